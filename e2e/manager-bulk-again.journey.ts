@@ -67,7 +67,7 @@ test(
       .click()
     await expect(undone).toBeVisible()
     await page.getByText(w('books_report_each')).click()
-    await page.getByRole('button', { name: w('books_result_kept', { count: 1 }) }).click()
+    await page.getByRole('button', { name: w('books_result_not_undone', { count: 1 }) }).click()
     await expect(page.getByRole('group').getByRole('listitem')).toHaveText([
       new RegExp(`Two.*${w('books_reason_changed')}`, 's'),
     ])

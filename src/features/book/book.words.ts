@@ -59,7 +59,12 @@ export const bookWords = {
         ...names,
         books: booksOf(valueOf),
       }),
-    'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: booksOf(valueOf) }),
+    // All but deletions are of a field.
+    'undo-bulk': ({ names, valueOf }) =>
+      (valueOf('operand') === undefined ? m.activity_bulk_delete_undone : m.activity_bulk_undone)({
+        ...names,
+        books: booksOf(valueOf),
+      }),
     merge: ({ names, valueOf, count }) =>
       arePairs(valueOf, count)
         ? m.activity_merged_pairs({ ...names, count, shown: formatNumber(count) })

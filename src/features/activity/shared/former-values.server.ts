@@ -39,6 +39,9 @@ export function fieldNotUndone(
 /** What says that the item does not exist any more. */
 export const notUndoneGone = (): NotUndone => ({ field: null, reason: 'gone', message: m.undo_kept_gone() })
 
+/** What says that a deleted item cannot be restored any more. */
+export const notUndoneForGood = (): NotUndone => ({ field: null, reason: 'gone', message: m.undo_kept_gone_for_good() })
+
 /**
  * The former values of the columns that an entry changed, of those whose value is still what the entry made it; the
  * others are kept.

@@ -162,7 +162,7 @@ describe('a book that was', () => {
     expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ field: 'title', reason: 'taken' }] })
     await db.delete(book).where(eq(book.id, twin.id))
     await db.delete(deletedBook).where(eq(deletedBook.id, one.id))
-    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ reason: 'gone' }] })
+    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ message: m.undo_kept_gone_for_good() }] })
   })
 
   test('merged is taken apart; what was changed since stays', async () => {

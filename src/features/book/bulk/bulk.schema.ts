@@ -68,8 +68,9 @@ export const bulkSchema = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Books that the undo left alone, because someone edited them after the change. */
+  /** Books that the undo left alone: edited after the change, or `gone`, which are not there any more. */
   kept: z.number(),
+  gone: z.number(),
 })
 export type Bulk = z.infer<typeof bulkSchema>
 

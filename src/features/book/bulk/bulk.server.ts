@@ -56,7 +56,12 @@ export async function viewBulk(id: string): Promise<Bulk> {
   const { state, step, operation, total, processed } = record
   const isWriting = state === 'running' && step === 'write'
   const counts = await db
-    .select({ result: bookBulkRow.result, books: count(), kept: count(bookBulkRow.kept) })
+    .select({
+      result: bookBulkRow.result,
+      books: count(),
+      kept: count(bookBulkRow.kept),
+      gone: sql`count(*) filter (where ${eq(bookBulkRow.kept, 'missing')})`.mapWith(Number),
+    })
     .from(bookBulkRow)
     .where(and(eq(bookBulkRow.bulkId, id), isWriting ? lt(bookBulkRow.at, processed) : undefined))
     .groupBy(bookBulkRow.result)
@@ -76,6 +81,7 @@ export async function viewBulk(id: string): Promise<Bulk> {
     unchanged: booksOf('unchanged'),
     refused: booksOf('refused'),
     kept: counts.reduce((sum, { kept }) => sum + kept, 0),
+    gone: counts.reduce((sum, { gone }) => sum + gone, 0),
   }
 }
 

@@ -310,7 +310,7 @@ describe('An undo', () => {
     await db.update(book).set({ title: 'By hand' }).where(eq(book.id, books[0]!.id))
     await db.delete(book).where(eq(book.id, books[1]!.id))
     await aBook({ title: 'a3', author: 'x' })
-    expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3 })
+    expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3, gone: 1 })
     const { items } = await manager.call(rows, { id, result: 'kept' })
     expect(items.map(({ title, kept }) => [title, kept])).toEqual([
       ['A1', 'changed'],

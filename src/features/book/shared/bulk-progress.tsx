@@ -81,10 +81,12 @@ function resultText({ state, operation, changed, kept }: Bulk): string {
 }
 
 /** What is not as it was asked for. */
-function Exceptions({ bulk: { state, refused, kept } }: { bulk: Bulk }) {
+function Exceptions({ bulk: { state, operation, refused, kept, gone } }: { bulk: Bulk }) {
+  const goneText = operation.kind === 'delete' ? m.books_bulk_gone_for_good : m.books_bulk_gone
   const lines = [
     state === 'failed' && m.books_bulk_failed(),
-    kept > 0 && m.books_bulk_kept({ books: countedBooks(kept) }),
+    kept > gone && m.books_bulk_kept({ books: countedBooks(kept - gone) }),
+    gone > 0 && goneText({ books: countedBooks(gone) }),
     refused > 0 && state !== 'undone' && m.books_bulk_left({ books: countedBooks(refused) }),
   ]
   return lines.map(

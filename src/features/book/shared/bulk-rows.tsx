@@ -24,7 +24,7 @@ const REASONS = {
 export function BulkRows({ bulk }: { bulk: Bulk }) {
   const isDelete = bulk.operation.kind === 'delete'
   const results: { result: BulkResult; count: number; label: (words: { count: string }) => string }[] = [
-    { result: 'kept', count: bulk.kept, label: m.books_result_kept },
+    { result: 'kept', count: bulk.kept, label: m.books_result_not_undone },
     { result: 'refused', count: bulk.refused, label: m.books_result_refused },
     { result: 'changed', count: bulk.changed, label: isDelete ? m.books_result_deleted : m.books_result_changed },
     { result: 'unchanged', count: bulk.unchanged, label: m.books_result_unchanged },
@@ -93,7 +93,11 @@ interface OutcomeProps {
 function Outcome({ row: { result, reason, kept, before, after }, field }: OutcomeProps) {
   const genres = useGenreOptions()
   const why = kept ?? reason
-  if (why) return <span className="block text-sm text-danger">{REASONS[why]()}</span>
+  if (why) {
+    // What a deletion had put into the trash is not there any more.
+    const text = kept === 'missing' && field === undefined ? m.undo_kept_gone_for_good : REASONS[why]
+    return <span className="block text-sm text-danger">{text()}</span>
+  }
   if (result !== 'changed') return null
   const word = (value: string | null) => {
     const text = field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : value

@@ -10,6 +10,7 @@ import { now } from '#lib/clock.ts'
 import {
   fieldOfColumn,
   valuesToRestore,
+  notUndoneForGood,
   notUndoneGone,
   fieldNotUndone,
   type Entry,
@@ -141,6 +142,6 @@ export async function undoBookDeletes(tx: Transaction, entries: readonly Entry[]
   return entries.map((entry) => {
     if (restored.includes(entry.subjectId)) return { fields: ['book'], kept: [] }
     const isTaken = collided.some(({ id }) => id === entry.subjectId)
-    return { fields: [], kept: [isTaken ? fieldNotUndone(entry, 'title', 'taken') : notUndoneGone()] }
+    return { fields: [], kept: [isTaken ? fieldNotUndone(entry, 'title', 'taken') : notUndoneForGood()] }
   })
 }

@@ -59,7 +59,7 @@ test('An undo names what was restored by hand, deleted for good, or has a title 
   await manager.call(bookTrashRouter.restore, { ids: [restored.id] })
   await manager.call(bookTrashRouter.remove, { ids: [gone.id] })
   await aBook({ title: 'Taken' })
-  expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3 })
+  expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3, gone: 1 })
   const { items } = await manager.call(rows, { id, result: 'kept' })
   expect(items.map(({ title, kept }) => [title, kept])).toEqual([
     ['Gone', 'missing'],
@@ -67,6 +67,8 @@ test('An undo names what was restored by hand, deleted for good, or has a title 
     ['Taken', 'taken'],
   ])
   expect(await titles()).toEqual(['Restored', 'Taken', 'Usual'])
+  const exported = await (await manager.request('/api/v1/activity/export')).text()
+  expect(exported).toContain('took back the deletion of 1 book')
 })
 
 test('Many books that are deleted for good are in no trash, are recorded so, and cannot be undone', async () => {

@@ -5,6 +5,7 @@ import { lockGenres } from '#db/genre-names.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import {
   fieldOfColumn,
+  notUndoneForGood,
   notUndoneGone,
   valuesToRestore,
   type Entry,
@@ -37,7 +38,7 @@ export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Un
 export async function undoGenreEnd(tx: Transaction, entry: Entry, { actor }: CurrentSession): Promise<Undone> {
   const restored = await restoreEndedGenre(tx, entry.subjectId)
   await setActor(tx, actor)
-  if (!restored) return { fields: [], kept: [notUndoneGone()] }
+  if (!restored) return { fields: [], kept: [notUndoneForGood()] }
   const count = restored.books - restored.moved
   if (count === 0) return { fields: ['genre'], kept: [] }
   const books = m.activity_books({ count, shown: formatNumber(count) })

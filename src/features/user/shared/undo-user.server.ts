@@ -14,6 +14,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   fieldOfColumn,
   valuesToRestore,
+  notUndoneForGood,
   notUndoneGone,
   fieldNotUndone,
   type Entry,
@@ -93,7 +94,7 @@ export async function undoUserDelete(tx: Transaction, entry: Entry, session: Cur
   const { users, collided } = await restoreUsers(tx, [entry.subjectId], session)
   const [restored] = users
   if (!restored)
-    return { fields: [], kept: [collided.length > 0 ? fieldNotUndone(entry, 'email', 'taken') : notUndoneGone()] }
+    return { fields: [], kept: [collided.length > 0 ? fieldNotUndone(entry, 'email', 'taken') : notUndoneForGood()] }
   return { fields: ['user'], kept: [], notify: () => notifyOfRestoration(restored, session) }
 }
 
