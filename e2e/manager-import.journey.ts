@@ -67,7 +67,7 @@ test('A dropped list is corrected, imported, shown as books, and undone', { tag:
     .getByRole('alertdialog')
     .getByRole('button', { name: w('import_undo') })
     .click()
-  await expect(page.getByText(w('import_undone_text', { deleted: 2, restored: 0 }))).toBeVisible()
+  await expect(page.getByText(w('import_undone_deleted', { count: 2 }))).toBeVisible()
   expect(await findBooks(page, author)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
-import type { Import, ImportListItem } from './import.schema.ts'
+import type { Import, ImportListItem, UndoCounts } from './import.schema.ts'
 
 interface ResultCount {
   result: 'created' | 'updated' | 'unchanged' | 'refused'
@@ -41,9 +41,26 @@ export function booksToImport({ created, updated, similar, choices }: Import): n
   return created - left + (choices.changesBooks ? updated : 0)
 }
 
+/** A sentence for each number above zero. */
+const counted = (texts: readonly [count: number, text: (words: { count: string }) => string][]): string[] =>
+  texts.flatMap(([count, text]) => (count > 0 ? [text({ count: formatNumber(count) })] : []))
+
+/** What would become of the books of an import if it were undone. */
+export function undoTexts({ deleted, restored, kept }: UndoCounts): string[] {
+  const texts = counted([
+    [deleted, m.import_undo_deleted],
+    [restored, m.import_undo_restored],
+    [kept, m.import_undo_kept],
+  ])
+  return texts.length > 0 ? texts : [m.import_undo_none()]
+}
+
 /** What became of the books of an undone import. */
 export function undoneTexts({ state, deleted, restored, kept }: Import): string[] {
   if (state !== 'undone') return []
-  const texts = [m.import_undone_text({ deleted: formatNumber(deleted), restored: formatNumber(restored) })]
-  return kept > 0 ? [...texts, m.import_kept_text({ count: formatNumber(kept) })] : texts
+  return counted([
+    [deleted, m.import_undone_deleted],
+    [restored, m.import_undone_restored],
+    [kept, m.import_undone_kept],
+  ])
 }

@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react'
-import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { undoTexts } from '../import-counts.ts'
 import { fetchExpectedUndo, moveImport } from '../import-edit.data.ts'
 
 interface UndoImportProps {
@@ -29,14 +29,10 @@ export function UndoImport({ id, filename, isSmall = false, heading, refresh }: 
   }
   const ask = useAction(
     async () => {
-      const { deleted, restored, kept } = await fetchExpectedUndo({ data: { id } })
+      const counts = await fetchExpectedUndo({ data: { id } })
       setConfirmed({
         title: m.import_undo_title({ filename }),
-        text: m.import_undo_text({
-          deleted: formatNumber(deleted),
-          restored: formatNumber(restored),
-          kept: formatNumber(kept),
-        }),
+        text: undoTexts(counts).join(' '),
         action: m.import_undo(),
         isDanger: true,
         call: () => moveImport({ data: { id, to: 'undo' } }),
