@@ -21,6 +21,16 @@ export const resultCounts = (item: Pick<ImportListItem, 'state' | ResultCount['r
   { result: 'refused', label: m.import_result_refused(), count: item.refused },
 ]
 
+/** The same of an undone import: what it had added and changed is so no more, apart from what was kept. */
+export function undoneCounts(item: Import): ResultCount[] {
+  const [, , ...others] = resultCounts(item)
+  return [
+    { result: 'created', label: m.import_result_trashed(), count: item.deleted },
+    { result: 'updated', label: m.import_result_restored(), count: item.restored },
+    ...others,
+  ]
+}
+
 const QUARTERS = 4
 
 /** What is read out: the state, a quarter at a time while it runs, and at the end the counts. */
@@ -31,7 +41,9 @@ export function announcementOf(item: Import): string {
     const quarter = Math.floor(progressOf(item).share * QUARTERS) / QUARTERS
     return m.import_announced({ state, share: formatPercent(quarter) })
   }
-  const counts = resultCounts(item).map(({ label, count }) => `${label} ${formatNumber(count)}`)
+  const counts = (item.state === 'undone' ? undoneCounts : resultCounts)(item).map(
+    ({ label, count }) => `${label} ${formatNumber(count)}`,
+  )
   return m.import_announced({ state, share: formatValues(counts) })
 }
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Spinner } from '#ui/spinner.tsx'
-import { resultCounts } from './import-counts.ts'
+import { resultCounts, undoneCounts } from './import-counts.ts'
 import type { RowFilter } from './import.data.ts'
 import type { Import } from './import.schema.ts'
 
@@ -15,7 +15,10 @@ interface ImportRowChipsProps {
 export function ImportRowChips({ item, filter, onFilter }: ImportRowChipsProps) {
   const chips: { value: RowFilter; label: string; count: number | null }[] = [
     { value: 'all', label: m.import_result_all(), count: item.rows },
-    ...resultCounts(item).map(({ result, ...rest }) => ({ value: result, ...rest })),
+    ...(item.state === 'undone' ? undoneCounts(item) : resultCounts(item)).map(({ result, ...rest }) => ({
+      value: result,
+      ...rest,
+    })),
   ]
   if (item.state === 'waiting' && item.created > 0)
     chips.splice(2, 0, { value: 'similar', label: m.import_result_similar(), count: item.similar })

@@ -37,7 +37,7 @@ export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowPro
         {formatNumber(row.row)}
       </span>
       <span role="cell">
-        <ResultBadge row={row} isWaiting={item.state === 'waiting'} />
+        <ResultBadge row={row} state={item.state} />
       </span>
       <div role="cell" className="min-w-0 max-lg:mt-1.5 [overflow-wrap:anywhere]">
         <p className="leading-snug font-semibold">
@@ -161,12 +161,14 @@ function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
   )
 }
 
-function ResultBadge({ row: { result, isKept, reason }, isWaiting }: { row: ImportRow; isWaiting: boolean }) {
+function ResultBadge({ row: { result, isKept, reason }, state }: { row: ImportRow; state: Import['state'] }) {
   if (reason?.kind === 'sum') return <Badge look="quiet">{m.import_row_sum()}</Badge>
   if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
+  if (state === 'undone' && (result === 'created' || result === 'updated'))
+    return <Badge look="quiet">{m.import_row_undone()}</Badge>
   switch (result) {
     case 'created':
-      return <Badge look="accent">{isWaiting ? m.import_row_created() : m.import_row_added()}</Badge>
+      return <Badge look="accent">{state === 'waiting' ? m.import_row_created() : m.import_row_added()}</Badge>
     case 'updated':
       return <Badge look="accent">{m.import_row_updated()}</Badge>
     case 'unchanged':

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { progressOf } from './import-progress.ts'
 import { ImportTable } from './import-table.tsx'
-import type { ImportRow } from './import.schema.ts'
+import type { Import, ImportRow } from './import.schema.ts'
 
 const choices = {
   genreId: 'n',
@@ -13,7 +13,7 @@ const choices = {
   addsSums: false,
   genres: {},
 }
-const item = { state: 'waiting', fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const
+const item = { fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const
 const NOVEL = 'n'
 const genreOf = (id: string | null) => (id === NOVEL ? 'Novel' : undefined)
 
@@ -33,9 +33,9 @@ const aRow = (row: Partial<ImportRow>): ImportRow => ({
 })
 
 /** The cells of a row as text, without the labels that a phone shows. */
-const cellsOf = (row: Partial<ImportRow>): string[] =>
+const cellsOf = (row: Partial<ImportRow>, state: Import['state'] = 'waiting'): string[] =>
   renderToStaticMarkup(
-    <ImportTable item={{ ...item, fields: [...item.fields] }} rows={[aRow(row)]} genreOf={genreOf} />,
+    <ImportTable item={{ ...item, state, fields: [...item.fields] }} rows={[aRow(row)]} genreOf={genreOf} />,
   )
     .split('role="cell"')
     .slice(1)
@@ -81,4 +81,10 @@ test('An undo counts the rows that it takes back, also of an import that was not
     share: 0.75,
     text: '30 of 40 rows',
   })
+})
+
+test('A row of an undone import is not said to be added, unless its book was kept', () => {
+  const badgeOf = (row: Partial<ImportRow>) => cellsOf(row, 'undone')[1]
+  expect([badgeOf({ result: 'created' }), badgeOf({ result: 'updated' })]).toEqual(['Taken back', 'Taken back'])
+  expect([badgeOf({ isKept: true }), badgeOf({ result: 'unchanged' })]).toEqual(['Kept', 'The same'])
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
@@ -159,7 +159,7 @@ export async function listRows({
             ? inArray(bookImportRow.kept, ['changed', 'taken'])
             : result === 'noted'
               ? HAS_NOTE
-              : result && inArray(bookImportRow.result, [result]),
+              : result && and(eq(bookImportRow.result, result), record.state === 'undone' ? isNull(bookImportRow.kept) : undefined),
       ),
     )
     .orderBy(asc(bookImportRow.at))
