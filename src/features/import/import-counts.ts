@@ -3,14 +3,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
 import type { Import, ImportListItem, UndoCounts } from './import.schema.ts'
 
+type Result = 'created' | 'updated' | 'unchanged' | 'refused'
+
 interface ResultCount {
-  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  result: Result | 'sum'
   label: string
   count: number
 }
 
 /** The number of rows with each result, in words. */
-export const resultCounts = (item: Pick<ImportListItem, 'state' | ResultCount['result']>): ResultCount[] => [
+export const resultCounts = (item: Pick<ImportListItem, 'state' | Result> & { sums?: number }): ResultCount[] => [
   {
     result: 'created',
     label: item.state === 'waiting' ? m.import_result_created() : m.import_result_added(),
@@ -18,7 +20,9 @@ export const resultCounts = (item: Pick<ImportListItem, 'state' | ResultCount['r
   },
   { result: 'updated', label: m.import_result_updated(), count: item.updated },
   { result: 'unchanged', label: m.import_result_unchanged(), count: item.unchanged },
-  { result: 'refused', label: m.import_result_refused(), count: item.refused },
+  { result: 'refused', label: m.import_result_refused(), count: item.refused - (item.sums ?? 0) },
+  // Refused as well, but nothing that one would mend.
+  ...(item.sums ? [{ result: 'sum', label: m.import_result_sum(), count: item.sums } as const] : []),
 ]
 
 /** The same of an undone import: what it had added and changed is so no more, apart from what was kept. */

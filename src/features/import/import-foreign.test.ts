@@ -170,13 +170,22 @@ test('Authors written "Last, First" are turned where most are, as can be chosen'
   expect(lists.choices.turnsNames).toBe(false)
 })
 
-test('A sum below the table is left out, unless it is chosen', async () => {
-  const { id, choices } = await staged('Titre,Auteur,Anzahl\nNedjma,Kateb Yacine,3\nTotal Recall,,2\nTotal,,5\n')
+test('A sum below the table is left out, with a filter of its own', async () => {
+  const { id } = await staged('Titre,Auteur,Anzahl\nNedjma,Kateb Yacine,3\nTotal Recall,,2\nTotal,,5\n')
   expect((await rowsOf(id)).map(({ result, reason }) => [result, reason?.kind])).toEqual([
     ['created', undefined],
     ['created', undefined],
     ['refused', 'sum'],
   ])
+  const filtered = async (result: 'sum' | 'refused') => (await manager.call(importRouter.rows, { id, result })).items
+  expect([(await filtered('sum')).map(({ row }) => row), await filtered('refused')]).toEqual([[4], []])
+  await startImport(id)
+  await runImport(id)
+  expect(await manager.call(importRouter.get, { id })).toMatchObject({ refused: 1, sums: 1 })
+})
+
+test('A sum below the table is a book where that is chosen', async () => {
+  const { id, choices } = await staged('Titre,Auteur,Anzahl\nNedjma,Kateb Yacine,3\nTotal Recall,,2\nTotal,,5\n')
   const chosen = await manager.call(importRouter.change, { id, choices: { ...choices, addsSums: true } })
   expect([chosen.created, chosen.filled]).toEqual([3, [3, 1, 3]])
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
@@ -96,7 +96,7 @@ export async function viewImport(id: string): Promise<Import> {
     newGenres: record.state === 'waiting' ? await missingGenres(record) : [],
     ...record.findings,
     isListOfPeople: isListOfPeople(record.header, record.columns),
-    sums: record.state === 'waiting' ? await countRows(id, sql`reason->>'kind' = 'sum'`) : 0,
+    sums: isUnderWay(record) ? 0 : await countRows(id, IS_SUM),
     noted: isUnderWay(record) ? 0 : await countRows(id, HAS_NOTE),
     similar:
       record.isCompared && record.state === 'waiting'
@@ -109,6 +109,7 @@ export async function viewImport(id: string): Promise<Import> {
 
 /** Something was left out or is not as it was in the file; removed line breaks and marks are not worth a word. */
 const HAS_NOTE = sql`array_remove(notes, 'cleaned') <> '{}'`
+const IS_SUM = sql`coalesce(reason->>'kind' = 'sum', false)`
 
 async function missingGenres({ id, choices }: ImportRecord): Promise<Import['newGenres']> {
   const { rows } = await db.execute<Import['newGenres'][number]>(sql`
@@ -128,6 +129,26 @@ async function countRows(id: string, condition: ReturnType<typeof sql>): Promise
 }
 
 type RowsInput = z.output<typeof importRowsInputSchema>
+
+const isResult = (one: ImportRow['result']): SQL => eq(bookImportRow.result, one)
+
+/** Selects the rows that a filter of the page counts. */
+function isOfResult(result: NonNullable<RowsInput['result']>, state: ImportRecord['state']): SQL | undefined {
+  switch (result) {
+    case 'similar':
+      return and(isNotNull(bookImportRow.similarId), isResult('created'))
+    case 'kept':
+      return inArray(bookImportRow.kept, ['changed', 'taken'])
+    case 'noted':
+      return HAS_NOTE
+    case 'sum':
+      return IS_SUM
+    case 'refused':
+      return and(isResult(result), not(IS_SUM))
+    default:
+      return and(isResult(result), state === 'undone' ? isNull(bookImportRow.kept) : undefined)
+  }
+}
 
 /** A page of the rows of an import, in the order of the file. */
 export async function listRows({
@@ -153,13 +174,7 @@ export async function listRows({
       and(
         eq(bookImportRow.importId, id),
         cursor === undefined ? undefined : gt(bookImportRow.at, Number(cursor)),
-        result === 'similar'
-          ? and(isNotNull(bookImportRow.similarId), eq(bookImportRow.result, 'created'))
-          : result === 'kept'
-            ? inArray(bookImportRow.kept, ['changed', 'taken'])
-            : result === 'noted'
-              ? HAS_NOTE
-              : result && and(eq(bookImportRow.result, result), record.state === 'undone' ? isNull(bookImportRow.kept) : undefined),
+        result && isOfResult(result, record.state),
       ),
     )
     .orderBy(asc(bookImportRow.at))

@@ -163,10 +163,10 @@ export const importChangeSchema = z.object({
 export const importRowsInputSchema = z.object({
   id: z.uuid(),
   /**
-   * Only rows with this result; `similar`: new books similar to one of the catalogue; `kept`: left alone by the
-   * undo; `noted`: something was altered or left out.
+   * Only rows with this result; `sum`: of the refused those that look like sums, which `refused` leaves out; `similar`:
+   * new books similar to one of the catalogue; `kept`: left alone by the undo; `noted`: something was altered or left out.
    */
-  result: z.optional(z.enum([...rowResultSchema.options, 'similar', 'kept', 'noted'])),
+  result: z.optional(z.enum([...rowResultSchema.options, 'sum', 'similar', 'kept', 'noted'])),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
 })
