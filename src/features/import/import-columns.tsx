@@ -15,25 +15,28 @@ const NONE = ''
 const EXAMPLE = 30
 
 interface ImportColumnsProps {
-  item: Pick<Import, 'fields' | 'header' | 'examples' | 'columns' | 'filled' | 'rows' | 'isListOfPeople'>
+  item: Pick<Import, 'shape' | 'fields' | 'header' | 'examples' | 'columns' | 'filled' | 'rows' | 'isListOfPeople'>
   onChange: (correction: Correction) => void
 }
 
 /** Which column each field is read from, with examples, and the columns that are not kept. */
 export function ImportColumns({ item, onChange }: ImportColumnsProps) {
-  const { fields, header, examples, columns } = item
+  const { shape, fields, header, examples, columns, filled } = item
+  // Every MARC file has the same columns: what this one has nothing of cannot be chosen.
+  const isThere = (index: number) => !shape.kind.startsWith('marc') || filled[index] !== 0
   const isUsed = (index: number) => Object.values(columns).includes(index)
   const hasMore = header.some((_, index) => !isUsed(index) && (examples[index] ?? []).length > 0)
   const options = [
     { value: NONE, label: hasMore ? m.import_column_not_chosen() : m.import_column_none() },
-    ...columnNames(header).map((name, index) => {
+    ...columnNames(header).flatMap((name, index) => {
+      if (!isThere(index)) return []
       const [example = ''] = examples[index] ?? []
       const label = example === '' || isUsed(index) ? name : `${name} · ${example.slice(0, EXAMPLE)}`
-      return { value: String(index), label }
+      return [{ value: String(index), label }]
     }),
   ]
   // The id of Maktaba is for files that were exported here: other programs have ids of their own.
-  const hasIds = columns.id !== undefined || examples.flat().some(isUuid)
+  const hasIds = (columns.id !== undefined && isThere(columns.id)) || examples.flat().some(isUuid)
   const shown = fields.filter((field) => field !== 'id' || hasIds)
   return (
     <>
@@ -44,7 +47,7 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
             <SelectField
               key={field}
               label={fieldLabel(field)}
-              value={index === undefined ? NONE : String(index)}
+              value={index === undefined || !isThere(index) ? NONE : String(index)}
               options={options}
               error={field === 'title' && index === undefined ? m.import_title_needed() : undefined}
               hint={index !== undefined && <Examples values={examples[index] ?? []} />}
