@@ -100,19 +100,25 @@ test.describe('A book that another manager has changed concurrently', () => {
     },
   )
 
-  test('or deleted: it is restored with what was typed', { tag: '@phone' }, async ({ page, w, watched }) => {
-    // Restored, it has a later version than the form has read.
-    watched.allow(/status of (404|409)/)
-    const book = await start(page)
-    await bookField(page, w, 'book_author').fill('Bessie Head')
-    await deleteBook(page, book.id)
-    await saveButton(page, w).click()
-    await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
-    await page.getByRole('button', { name: w('book_restore_save') }).click()
-    await expect(heading(page)).toHaveText(book.title)
-    expect(await findBooks(page, book.title)).toHaveLength(1)
-    expect(await findBook(page, book.title)).toMatchObject({ id: book.id, author: 'Bessie Head' })
-  })
+  test(
+    'or deleted: it says by whom, and is restored with what was typed',
+    { tag: '@phone' },
+    async ({ page, w, watched, browser, server, dataDir }) => {
+      // Restored, it has a later version than the form has read.
+      watched.allow(/status of (404|409)/)
+      const book = await start(page)
+      const ama = await secondManager({ browser, url: server.url, dataDir })
+      await bookField(page, w, 'book_author').fill('Bessie Head')
+      await deleteBook(ama.page, book.id)
+      await saveButton(page, w).click()
+      await expect(page.getByRole('alert').filter({ hasText: w('book_gone_by', { person: ama.name }) })).toBeVisible()
+      await page.getByRole('button', { name: w('book_restore_save') }).click()
+      await expect(heading(page)).toHaveText(book.title)
+      expect(await findBooks(page, book.title)).toHaveLength(1)
+      expect(await findBook(page, book.title)).toMatchObject({ id: book.id, author: 'Bessie Head' })
+      await ama.close()
+    },
+  )
 
   test('or deleted for good: what was typed is saved as a new one', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 404/)

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deleterOf } from '#features/trash/shared/trash.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
@@ -8,6 +10,7 @@ import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
+import { deletedUserQuery } from './trash/user-trash.data.ts'
 import { useRestoreUsers } from './trash/user-trash.ts'
 import { useToastDone } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
@@ -16,6 +19,7 @@ import { userWord } from './user-word.ts'
 /** Moves a user into the trash, or deletes them for good, after a question; then shows the list. */
 export function UserDelete({ user }: { user: User }) {
   const toUsers = useBackToList('/manager/users')
+  const queryClient = useQueryClient()
   const forget = useForgetUser()
   const { restore } = useRestoreUsers()
   const toastDone = useToastDone()
@@ -28,6 +32,11 @@ export function UserDelete({ user }: { user: User }) {
     focusHeading()
     await forget(user.id)
   }
+  const sayGone = async () => {
+    const person = deleterOf(await queryClient.query(deletedUserQuery(user.id)).catch(() => null))
+    const description = person === undefined ? m.user_gone_text() : m.user_gone_text_by({ person })
+    void toast({ type: 'info', title: m.user_gone_title(), description })
+  }
   const remove = useAction(
     async (forGood: boolean) => {
       const { isTold } = await removeUser({ data: { id: user.id, forGood } })
@@ -39,7 +48,7 @@ export function UserDelete({ user }: { user: User }) {
       failure: m.user_delete_failed(),
       onRefused: ({ code }) => {
         if (code !== 'NOT_FOUND') return false
-        void toast({ type: 'info', title: m.user_gone_title(), description: m.user_gone_text() })
+        void sayGone()
         void leave()
         return true
       },

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { deleterOf } from '#features/trash/shared/trash.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +15,7 @@ import { panelClass } from '#ui/panel.tsx'
 import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { deletedUserQuery } from './trash/user-trash.data.ts'
 import { useToastWithUndo } from './user-outcome.ts'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
@@ -62,10 +64,14 @@ function UpdateForm({ user }: { user: User }) {
     failure: m.user_update_failed(),
     hasReason: true,
     onRefused: ({ code }) => {
-      if (code === 'NOT_FOUND') form.setReason(m.user_gone())
+      if (code === 'NOT_FOUND') void sayGone()
       return code === 'NOT_FOUND'
     },
   })
+  const sayGone = async () => {
+    const person = deleterOf(await queryClient.query(deletedUserQuery(user.id)).catch(() => null))
+    form.setReason(person === undefined ? m.user_gone() : m.user_gone_by({ person }))
+  }
   return (
     <ManagerPage
       isForm

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
+import { deleterOf } from '#features/trash/shared/trash.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
@@ -10,12 +12,14 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
+import { deletedBookQuery } from '../trash/book-trash.data.ts'
 import { selectedBooks } from './selected-books.ts'
 import { useRestoreBooks } from './book-trash.ts'
 
 /** Moves the shown version of a book into the trash, or deletes it for good, after a question; then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {
   const toBooks = useBackToList('/manager/books')
+  const queryClient = useQueryClient()
   const forget = useForgetBooks()
   const refresh = useRefreshBooks()
   const { restore } = useRestoreBooks()
@@ -28,6 +32,11 @@ export function BookDelete({ book }: { book: Book }) {
     // Focusing the book's link would preload it, though it disappears when the list is refetched.
     focusHeading()
     await forget([book.id])
+  }
+  const sayGone = async () => {
+    const person = deleterOf(await queryClient.query(deletedBookQuery(book.id)).catch(() => null))
+    const description = person === undefined ? m.book_gone_text() : m.book_gone_text_by({ person })
+    void toast({ type: 'info', title: m.book_gone_title(), description })
   }
   const remove = useAction(
     async (forGood: boolean) => {
@@ -46,7 +55,7 @@ export function BookDelete({ book }: { book: Book }) {
       failure: m.book_delete_failed(),
       onRefused: ({ code }) => {
         if (code === 'NOT_FOUND') {
-          void toast({ type: 'info', title: m.book_gone_title(), description: m.book_gone_text() })
+          void sayGone()
           void leave()
           return true
         }

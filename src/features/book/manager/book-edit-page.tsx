@@ -75,7 +75,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
             </Button>
           )}
           <Button type="submit" form={formId} isBusy={form.isBusy} className="max-sm:grow">
-            {state.isInTrash ? m.book_restore_save() : state.isGone ? m.book_save_new() : m.book_save()}
+            {state.isInTrash ? m.book_restore_save() : state.gone ? m.book_save_new() : m.book_save()}
           </Button>
         </>
       }
@@ -83,7 +83,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
       {guard}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
-          <FormAlert>{state.isGone ? m.book_gone() : form.reason}</FormAlert>
+          <FormAlert>{state.gone ?? form.reason}</FormAlert>
           <Conflict state={state} onSave={() => void save()} />
           <BookForm
             id={formId}

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { deleterOf } from '#features/trash/shared/trash.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
@@ -32,6 +33,7 @@ export function useBookForm(book: Book | undefined) {
   // One in the trash is restored with what was typed; one that was deleted for good becomes a new book.
   const { data: deleted, refetch } = useQuery({ ...deletedBookQuery(book?.id ?? ''), enabled: isGone })
   const isInTrash = isGone && Boolean(deleted)
+  const deleter = deleterOf(deleted)
   const isKnown = book !== undefined && !isGone
   const failure = isKnown ? m.book_update_failed() : m.book_create_failed()
 
@@ -100,7 +102,8 @@ export function useBookForm(book: Book | undefined) {
   return {
     ...merged,
     form,
-    isGone,
+    /** Why nothing can be saved as it was: the book is gone. */
+    gone: isGone ? (deleter === undefined ? m.book_gone() : m.book_gone_by({ person: deleter })) : undefined,
     isInTrash,
     change: <Field extends BookField>(field: Field, value: BookInput[Field]) => {
       merged.change(field, value)

@@ -9,6 +9,10 @@ export interface TrashItem {
   daysLeft: number
 }
 
+/** Who deleted something: undefined where that is not known, or nothing of it is in the trash. */
+export const deleterOf = (one: Pick<TrashItem, 'deletedBy'> | null | undefined): string | undefined =>
+  one?.deletedBy?.name ?? undefined
+
 type Counted = (words: { count: number; shown: string }) => string
 
 /** The trash of a noun: where it is, what it does, and its words. */
