@@ -1,6 +1,7 @@
-import { inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, max, type SQL } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { readDb } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { isForGood, permissionOf } from '#features/book/bulk/bulk.schema.ts'
@@ -34,11 +35,31 @@ export async function withUndo<Entry extends ActivityEntry>(
     return isEnded(bulk.state) && !isForGood(bulk.operation) && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
   }
   const states = await importStates(entries, session)
+  const isOver = await endedBans(entries)
   return entries.map((entry) => {
     const state = entry.action === 'book.import' ? states.get(entry.subject.id) : undefined
-    if (state === undefined) return { ...entry, bulk: bulkOf(entry), undo: undoState(entry, session) }
+    if (state === undefined) {
+      const undo = undoState(entry, session)
+      return { ...entry, bulk: bulkOf(entry), undo: undo === 'possible' && isOver(entry) ? null : undo }
+    }
     return { ...entry, bulk: isEnded(state) ? 'undo' : 'report', undo: state === 'undone' ? 'done' : null }
   })
+}
+
+const BANS = ['user.ban', 'user.unban']
+
+/** Tells of a ban, or its end, whether another one followed: of those of a user only the last can be taken back. */
+async function endedBans(entries: readonly ActivityEntry[]): Promise<(entry: ActivityEntry) => boolean> {
+  const bans = entries.filter(({ action }) => BANS.includes(action))
+  if (bans.length === 0) return () => false
+  const users = bans.map(({ subject }) => subject.id)
+  const last = await readDb()
+    .select({ id: max(activity.id) })
+    .from(activity)
+    .where(and(eq(activity.subjectKind, 'user'), inArray(activity.subjectId, users), inArray(activity.action, BANS)))
+    .groupBy(activity.subjectId)
+  const ids = new Set(last.map(({ id }) => id))
+  return ({ action, id }) => BANS.includes(action) && !ids.has(id)
 }
 
 /** The states of the imports that entries are of, for who may undo them. */

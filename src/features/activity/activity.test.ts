@@ -20,6 +20,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, aUser, theGenre, type UserRow } from '#test/factories.ts'
 import { signInByCode } from '#test/outbox.ts'
 import { activityRouter } from './activity.router.server.ts'
+import { undoRouter } from './undo/undo.router.server.ts'
 
 useDatabase()
 
@@ -317,4 +318,19 @@ test('A field that a book gets later is recorded without a word about it', async
   expect(await last(id)).toMatchObject({ before: { isbn: '' }, after: { isbn: '9780435905255' } })
   const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'book', id })).items
   expect(item?.changes).toEqual([{ field: 'isbn', before: '', after: '9780435905255' }])
+})
+
+test('Of several bans of a user and their ends only the last can be undone', async () => {
+  const manager = await as('manager')
+  const { id } = await aUser()
+  const ban = () => manager.call(userRouter.ban, { id, reason: 'Late', until: null })
+  const states = async () =>
+    (await manager.call(activityRouter.of, { kind: 'user', id })).items.map(({ undo }) => undo).slice(0, -1)
+  await ban()
+  await manager.call(userRouter.unban, { id })
+  await ban()
+  expect(await states()).toEqual(['possible', null, null])
+  const [newest] = (await manager.call(activityRouter.of, { kind: 'user', id })).items
+  await manager.call(undoRouter.undo, { id: String(newest?.id) })
+  expect(await states()).toEqual(['possible', 'done', null, null])
 })
