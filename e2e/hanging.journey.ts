@@ -158,8 +158,17 @@ test(
     await page.getByLabel(w('language_label')).selectOption('fr')
     await expect(page.getByText(w('language_offline'))).toBeVisible()
     await page.getByRole('button', { name: w('offline_remove') }).click()
-    await expect(page.getByRole('alertdialog', { name: w('offline_remove_title') })).toBeVisible()
+    const removal = page.getByRole('alertdialog', { name: w('offline_remove_title') })
+    await expect(removal).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(removal).toHaveCount(0)
+    const old = line(page, w('offline_line_now'))
+    await expect(old).toBeVisible()
+    await page.getByRole('button', { name: w('offline_remove') }).click()
+    await removal.getByRole('button', { name: w('offline_remove') }).click()
+    // Nothing is said of books that are not here any more.
+    await expect(old).toHaveCount(0)
+    await expect(line(page, w('offline_line_alone'))).toBeVisible()
     await page.getByRole('button', { name: w('account_sign_out') }).click()
     await page
       .getByRole('alertdialog')

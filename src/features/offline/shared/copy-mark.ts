@@ -24,6 +24,14 @@ export const hasCopyMark = (mark: string): boolean => read() === mark
 export function setCopyMark(mark: string | undefined): void {
   if (mark === undefined) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, mark)
+  // Other tabs hear of it by themselves.
+  dispatchEvent(new StorageEvent('storage', { key: KEY }))
+}
+
+/** For `useSyncExternalStore`: also for what other tabs keep and remove. */
+export function watchCopyMark(onChange: () => void): () => void {
+  addEventListener('storage', onChange)
+  return () => removeEventListener('storage', onChange)
 }
 
 /** Notes that no copy is wanted here, until somebody asks for one. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { checkConnection, followConnection } from '#lib/check-connection.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { openLocalCopy } from '../local-copy.data.ts'
+import { mayHaveCopy, watchCopyMark } from './copy-mark.ts'
 
 /** What is said while the connection is lost. */
 interface Said {
@@ -20,6 +21,8 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const since = useConnectionLost()
+  // The person may remove the books meanwhile.
+  const mayHave = useSyncExternalStore(watchCopyMark, mayHaveCopy, () => false)
   const [said, setSaid] = useState<Said>()
 
   useEffect(followConnection, [])
@@ -29,10 +32,11 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
     await router.invalidate()
   })
   useEffect(() => {
-    if (!since) return undefined
-    void openLocalCopy().then((copy) => setSaid({ since, refreshedAt: copy?.refreshedAt }))
-    return () => void refresh()
-  }, [since])
+    if (!since) return
+    const opened = mayHave ? openLocalCopy() : Promise.resolve(undefined)
+    void opened.then((copy) => setSaid({ since, refreshedAt: copy?.refreshedAt }))
+  }, [since, mayHave])
+  useEffect(() => since && (() => void refresh()), [since])
 
   return (
     <div role="status" className="print:hidden">
