@@ -178,7 +178,7 @@ test.describe('A manager', () => {
   test(
     'impersonates a user, sees the banner on every page, and ends it',
     { tag: '@desktop' },
-    async ({ page, w, dataDir, browser, baseURL }) => {
+    async ({ page, w, dataDir, browser, baseURL, watched }) => {
       const email = newAddress('seen')
       const other = await (
         await browser.newContext({ ...(baseURL && { baseURL }), storageState: { cookies: [], origins: [] } })
@@ -193,13 +193,16 @@ test.describe('A manager', () => {
       await page.getByRole('main').getByRole('link', { name: 'Juma Mwangi' }).click()
       await expect(heading(page)).toHaveText('Juma Mwangi')
       const userPage = new URL(page.url()).pathname
-      await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
-      await page.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: w('user_impersonate'), exact: true })
-        .click()
-      await expect(page).toHaveURL('/app')
+      const impersonate = async () => {
+        await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
+        await page.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('user_impersonate'), exact: true })
+          .click()
+        await expect(page).toHaveURL('/app')
+      }
+      await impersonate()
       const banner = page.getByRole('region', { name: w('impersonation_label') })
       for (const path of ['/app', '/app/books', '/app/account', '/home']) {
         await open(page, path)
@@ -214,6 +217,19 @@ test.describe('A manager', () => {
       await banner.getByRole('button', { name: w('impersonation_end') }).click()
       await expect(page).toHaveURL(userPage)
       await expect(heading(page)).toHaveText('Juma Mwangi')
+      await expect(banner).toHaveCount(0)
+
+      // After a sign-out without a connection it names nobody any more.
+      watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+      await impersonate()
+      await open(page, '/app/account')
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: w('account_sign_out') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: w('account_sign_out') })
+        .click()
+      await expect(page.getByRole('heading', { name: w('signed_out_title') })).toBeVisible()
       await expect(banner).toHaveCount(0)
     },
   )

@@ -10,16 +10,21 @@ const Page = lazy(async () => {
 })
 
 /**
- * The page, unless its person has signed out on this device without a connection: here, in another tab, or before Back or
- * the service worker brought the page back.
+ * Whether the person of the page has signed out on this device without a connection: here, in another tab, or before Back
+ * or the service worker brought the page back.
  */
-export function UnlessSignedOut({ children }: { children: ReactNode }) {
+export function useSignedOutHere(): boolean {
   const queryClient = useQueryClient()
   const isHere = () => {
     const person = queryClient.getQueryData(currentUserQuery.queryKey)
     return !!person && isSignedOutHere(person.id)
   }
-  if (!useSyncExternalStore(watchSignedOut, isHere, () => false)) return children
+  return useSyncExternalStore(watchSignedOut, isHere, () => false)
+}
+
+/** The page, unless its person has signed out here. */
+export function UnlessSignedOut({ children }: { children: ReactNode }) {
+  if (!useSignedOutHere()) return children
   return (
     <Suspense>
       <Page />
