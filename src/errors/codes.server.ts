@@ -144,6 +144,7 @@ export const CODES = {
     hasTheirs: true,
   },
   BACKUP_TOO_NEW: { status: 409, message: m.error_BACKUP_TOO_NEW },
+  TOO_MANY_BACKUPS: { status: 409, message: m.error_TOO_MANY_BACKUPS },
   MERGED_AGAIN: { status: 409, message: m.error_MERGED_AGAIN, when: 'the book was merged again since' },
   SPLIT_TAKEN: { status: 409, message: m.error_SPLIT_TAKEN, when: 'a book has its title and author by now' },
   BOOK_TAKEN: {
@@ -222,8 +223,7 @@ export const CODES = {
     when: 'a limit was reached; `Retry-After` says for how long',
     example: { retryAfter: 42 },
   },
-  // The client has closed the connection, so nobody reads this response.
-  ABORTED: { status: 499, message: m.error_NETWORK },
+  ABORTED: { status: 499, message: m.error_NETWORK }, // The client has closed the connection: nobody reads it.
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
   MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
   SERVICE_UNAVAILABLE: { status: 503, message: m.error_SERVICE_UNAVAILABLE, when: 'the captcha does not respond' },

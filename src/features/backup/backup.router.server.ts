@@ -78,11 +78,21 @@ const list = procedure('backup:read')
     }
   })
 
-/** Begins a backup, unless one is being made; `list` tells how it goes. */
+/** Hours for which a new backup cannot be deleted, so that a stolen session of a manager cannot delete the newest ones. */
+const UNDELETABLE_HOURS = 24
+/** Backups that can be made by hand in that time: otherwise such a session could fill the disk. The message names the number. */
+const UNDELETABLE_MANUAL = 5
+
+const isUndeletable = ({ madeAt }: BackupFile): boolean =>
+  now().getTime() - madeAt.getTime() < UNDELETABLE_HOURS * 3_600_000
+
+/** Begins a backup, unless one is being made; `list` tells how it goes. TOO_MANY_BACKUPS. */
 const create = procedure('backup:create', { isMyself: true })
   .output(z.object({ isStarted: z.boolean() }))
   .handler(async ({ context: { session } }) => {
     if (await runningBackup()) return { isStarted: false }
+    const made = (await listBackups(env().dataDir)).filter((one) => one.kind === 'manual' && isUndeletable(one))
+    if (made.length >= UNDELETABLE_MANUAL) throw createError('TOO_MANY_BACKUPS')
     const { log } = requestContext()
     runBackup('manual', session.user.id).catch((error: unknown) => log.error({ err: error }, 'A backup failed'))
     return { isStarted: true }
@@ -134,15 +144,12 @@ const fetch = procedure('backup:read', { isMyself: true })
     )
   })
 
-/** Hours for which a new backup cannot be deleted, so that a stolen session of a manager cannot delete the newest ones. */
-const UNDELETABLE_HOURS = 24
-
 /** Deletes a backup. NOT_FOUND, BACKUP_TOO_NEW; SESSION_EXPIRED unless reauthenticated in the last ten minutes. */
 const remove = procedure('backup:delete', { isMyself: true })
   .input(backupNameSchema)
   .handler(async ({ input, context: { session } }) => {
     const backup = await requireBackup(input.name)
-    if (now().getTime() - backup.madeAt.getTime() < UNDELETABLE_HOURS * 3_600_000) throw createError('BACKUP_TOO_NEW')
+    if (isUndeletable(backup)) throw createError('BACKUP_TOO_NEW')
     requireReauthentication(session)
     await deleteBackupFile(backup)
     notifyAdminsOfLoss(session.user, losses.backup(backup.name))

@@ -83,6 +83,18 @@ test('a damaged file is listed as one, and a failure until the next success', as
   expect(failure?.reason).toMatch(/ECONNREFUSED/)
 })
 
+test('a sixth backup of a day by hand is refused, so that they cannot fill the disk', async () => {
+  const manager = await reauthenticatedManager()
+  const names = [1, 2, 3, 4, 5].map((hour) => {
+    const made = new Date(now().getTime() - hour * 3_600_000).toISOString()
+    return `${made.slice(0, 19).replace('T', '-').replaceAll(':', '')}-manual.maktaba`
+  })
+  for (const name of names) await writeFile(join(folder, 'backups', name), 'x')
+  await expect(manager.call(backupRouter.create, undefined)).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' })
+  expect(await readdir(join(folder, 'backups'))).toEqual(expect.arrayContaining(names))
+  for (const name of names) await rm(join(folder, 'backups', name))
+})
+
 test('a backup that another process makes is shown, and none is begun beside it', async () => {
   const manager = await reauthenticatedManager()
   await withLock('backup', async () => {
