@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { now } from '#lib/clock.ts'
 import { UPLOAD_LIMIT, type StoredUpload } from '#lib/stored-upload.ts'
 import { fileTooLarge } from '#lib/too-large.server.ts'
+import type { Transaction } from './actor.server.ts'
 import { db, type Queryable } from './client.server.ts'
 import { upload, uploadChunk } from './tables/upload.ts'
 
@@ -52,16 +53,17 @@ export async function* readUpload(id: string): AsyncGenerator<Buffer> {
   }
 }
 
+export const hasUpload = async (id: string): Promise<boolean> => (await db.$count(upload, eq(upload.id, id))) > 0
+
 /** Moves the file of an upload to another id; false when it is not there. */
-export const moveUpload = (from: string, to: string): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const [found] = await tx.select().from(upload).where(eq(upload.id, from)).for('update')
-    if (!found) return false
-    await tx.insert(upload).values({ ...found, id: to, createdAt: now() })
-    await tx.update(uploadChunk).set({ uploadId: to }).where(eq(uploadChunk.uploadId, from))
-    await dropUpload(tx, from)
-    return true
-  })
+export async function moveUpload(tx: Transaction, from: string, to: string): Promise<boolean> {
+  const [found] = await tx.select().from(upload).where(eq(upload.id, from)).for('update')
+  if (!found) return false
+  await tx.insert(upload).values({ ...found, id: to, createdAt: now() })
+  await tx.update(uploadChunk).set({ uploadId: to }).where(eq(uploadChunk.uploadId, from))
+  await dropUpload(tx, from)
+  return true
+}
 
 export const dropUpload = async (on: Queryable, id: string): Promise<void> =>
   void (await on.delete(upload).where(eq(upload.id, id)))

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { FairTurns } from '#db/fair-turns.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -78,6 +79,9 @@ test('A bulk change that was taken back is no change: all goes to the trash, and
   expect(await titles(deletedBook)).toEqual(['One', 'Three', 'Two'])
   const [row] = await db.select().from(deletedBook)
   expect(row).toMatchObject({ deletedBy: manager.user.id })
+  // One that gets no turn leaves the file where it is.
+  vi.spyOn(FairTurns.prototype, 'enter').mockImplementationOnce((_party, _start, expire) => expire())
+  await expect(manager.call(importRouter.again, { id })).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
   const { id: next } = await manager.call(importRouter.again, { id })
   expect(await manager.call(importRouter.get, { id: next })).toMatchObject({ state: 'waiting', created: 3 })
   expect(await manager.call(importRouter.get, { id })).toMatchObject({ hasFile: false })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
-import { upload } from '#db/tables/upload.ts'
+import { hasUpload } from '#db/uploads.server.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './import-book.server.ts'
 import { importFields, isListOfPeople } from './import-columns.server.ts'
@@ -103,7 +103,7 @@ export async function viewImport(id: string): Promise<Import> {
         ? await countRows(id, sql`similar_id is not null and result = 'created'`)
         : null,
     ...(await countUndone(record)),
-    hasFile: record.state === 'undone' && (await db.$count(upload, eq(upload.id, id))) > 0,
+    hasFile: record.state === 'undone' && (await hasUpload(id)),
   }
 }
 

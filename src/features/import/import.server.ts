@@ -5,7 +5,7 @@ import { withActor, type ActingUser, type Transaction } from '#db/actor.server.t
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { FairTurns } from '#db/fair-turns.ts'
-import { dropUpload, moveUpload, readUpload } from '#db/uploads.server.ts'
+import { dropUpload, hasUpload, moveUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
@@ -41,8 +41,8 @@ export interface NewImport {
   userId: string | null
   /** The column of a field whose name is not recognised. */
   map?: Readonly<Record<string, string>>
-  /** The import of the same file that it is like. */
-  former?: Pick<ImportRecord, 'shape' | 'columns' | 'choices'>
+  /** The import that it is like, whose file it takes over. */
+  former?: ImportRecord
   /** How the file is read, where it is not to be guessed. */
   read?: Partial<Pick<FileShape, 'encoding' | 'hasHeader'> & Pick<ImportChoices, 'turnsNames'>>
 }
@@ -65,7 +65,7 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
 export async function createImport({ upload, userId, map = {}, read = {}, former }: NewImport): Promise<ImportRecord> {
   try {
     return await previewing(async () => {
-      const source = sourceOf(upload)
+      const source = sourceOf(former ?? upload)
       const { turnsNames, ...given } = read
       const guessed = former?.shape ?? { ...(await inspectFile(source, isKnownHeader)), ...given }
       const first = await openSampled(source, guessed)
@@ -83,6 +83,8 @@ export async function createImport({ upload, userId, map = {}, read = {}, former
       }
       const { id, filename, size } = upload
       return db.transaction(async (tx) => {
+        // Together with the import, so that the file is not lost where that is not made.
+        if (former && !(await moveUpload(tx, former.id, id))) throw createError('NOT_FOUND')
         await tx
           .insert(bookImport)
           .values({ id, filename, size, shape, header: table.header, columns, choices, userId })
@@ -232,7 +234,6 @@ export async function undoImport(id: string, { userId }: ActingUser): Promise<vo
 export async function importAgain(id: string, { userId }: ActingUser): Promise<ImportRecord> {
   const former = await requireState(id, ['undone'])
   const { filename, size } = former
-  const given = newId()
-  if (!(await moveUpload(id, given))) throw createError('NOT_FOUND')
-  return createImport({ upload: { id: given, filename, size }, userId, former })
+  if (!(await hasUpload(id))) throw createError('NOT_FOUND')
+  return createImport({ upload: { id: newId(), filename, size }, userId, former })
 }
