@@ -52,8 +52,13 @@ export class RecordFields {
   add(field: MarcField): void {
     if (!usedTags.test(field.tag) || this.#size > RECORD_MAX) return
     this.#fields.push(field)
-    for (const [, text] of field.subfields) this.#size += text.length + FIELD_SIZE
     this.#size += field.text.length + FIELD_SIZE
+  }
+
+  /** Counts a part of the field that is added next; false for one that is not to be collected, since the record is too long. */
+  hasRoomFor(text: string): boolean {
+    this.#size += text.length + FIELD_SIZE
+    return this.#size <= RECORD_MAX
   }
 
   /** The row of the record that they are; undefined if there are none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellsOf, faultOf, fileOf, readFile } from '../formats.test-kit.server.ts'
+import { RecordFields } from './marc-row.ts'
 
 const record = (title: string, leader = '00000nam a2200000 a 4500') =>
   `<m:record><m:leader>${leader}</m:leader><m:controlfield tag="001">7</m:controlfield>` +
@@ -48,6 +49,20 @@ test('A record without end is one row that is too long', async () => {
   expect(rows.map(({ row, cells: [title], fault }) => [row, title, fault?.kind])).toEqual([
     [1, undefined, 'too-long'],
     [2, 'A', undefined],
+  ])
+})
+
+test('Of the parts of a field, too, only those within the limit are collected', async () => {
+  const fields = new RecordFields()
+  const isCollected = Array.from({ length: 100_000 }, () => fields.hasRoomFor(''))
+  expect(isCollected.filter(Boolean)).toHaveLength(50_000)
+  const parts = '<m:subfield code="a"/>'.repeat(100_000)
+  const { rows } = await readFile(
+    collection(`<m:record><m:datafield tag="245">${parts}</m:datafield></m:record>${record('A')}`),
+  )
+  expect(rows.map(({ cells: [title], fault }) => [title, fault?.kind])).toEqual([
+    [undefined, 'too-long'],
+    ['A', undefined],
   ])
 })
 

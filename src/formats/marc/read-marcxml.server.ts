@@ -49,7 +49,8 @@ class XmlRecords {
 
   onClose(name: string, text: string): void {
     if (name === 'leader') this.#leader = text
-    else if (name === 'subfield' && usedTags.test(this.#tag)) this.#subfields.push([this.#code, text])
+    else if (name === 'subfield' && usedTags.test(this.#tag) && this.#fields.hasRoomFor(text))
+      this.#subfields.push([this.#code, text])
     else if (name === 'controlfield' || name === 'datafield')
       this.#fields.add({ tag: this.#tag, indicators: this.#indicators, text, subfields: this.#subfields })
     else if (name === 'record') {
