@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
+import { newId } from '#lib/id.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
@@ -46,6 +47,16 @@ test('gives a genre that is still to be added to a book that is here without one
   expect(items[0]).toMatchObject({ title: 'Bare', version: 2, genre: { name: 'Merveilleux' } })
   const again = await staged('title,author,genre\nBare,A,Merveilleux\n')
   expect(await findImport(again.id)).toMatchObject({ updated: 0, unchanged: 1 })
+})
+
+test('refuses a genre that does not exist, at its field', async () => {
+  const { id, choices } = await staged('title,author,genre\nOne,A,Romans\n')
+  const gone = newId()
+  const refusal = (field: string) => ({ code: 'VALIDATION_ERROR', fields: { [field]: { key: 'genre_gone' } } })
+  const change = (more: object) => manager.call(importRouter.change, { id, choices: { ...choices, ...more } })
+  await expect(change({ genreId: gone })).rejects.toMatchObject(refusal('genreId'))
+  await expect(change({ genres: { Romans: gone } })).rejects.toMatchObject(refusal('genres'))
+  expect((await findImport(id)).choices).toEqual(choices)
 })
 
 test('remembers what became of the genres of a file, while those genres exist', async () => {

@@ -1,7 +1,22 @@
+import { inArray } from 'drizzle-orm'
 import { type GenreMatch, lockGenres, matchGenres } from '#db/genre-names.server.ts'
 import type { Queryable } from '#db/client.server.ts'
+import type { ImportChoices } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { hueOf } from '#features/genre/genre.schema.ts'
+
+/** Throws VALIDATION_ERROR for a genre that does not exist: of books without one, or instead of one of the file. */
+export async function requireGenres(on: Queryable, { genreId, genres }: ImportChoices): Promise<void> {
+  const chosen: [field: string, id: string | null][] = [
+    ['genreId', genreId],
+    ...Object.values(genres).map((id): [string, string | null] => ['genres', id]),
+  ]
+  const ids = chosen.flatMap(([, id]) => id ?? [])
+  const found = await on.select({ id: genre.id }).from(genre).where(inArray(genre.id, ids))
+  const wrong = chosen.find(([, id]) => id !== null && !found.some((one) => one.id === id))
+  if (wrong) throw createError('VALIDATION_ERROR', { fields: { [wrong[0]]: { key: 'genre_gone' } } })
+}
 
 export interface GenresOfNames {
   ids: Map<string, string>

@@ -13,6 +13,7 @@ import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestParty } from '#lib/request-context.server.ts'
 import { importFields, isKnownHeader } from './import-columns.server.ts'
+import { requireGenres } from './import-genre.server.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
 import { finishImport, importJob } from './import-runner.server.ts'
@@ -122,6 +123,7 @@ const correct = (id: string, { shape, columns, choices }: Corrections): Promise<
     const [record] = await tx.select().from(bookImport).where(eq(bookImport.id, id)).for('update')
     if (!record) throw createError('NOT_FOUND')
     if (record.state !== 'waiting') throw createError('IMPORT_STATE')
+    if (choices) await requireGenres(tx, choices)
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
     const before = { ...DEFAULT_CHOICES, ...record.choices }
     const nextChoices = choices ?? before
