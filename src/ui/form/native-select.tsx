@@ -32,7 +32,7 @@ export function NativeSelect<T extends string>({
     <Frame isIconOnly={isIconOnly} className={className}>
       {icon && <Icon name={icon} className="size-5" />}
       {isIconOnly || (
-        <span aria-hidden="true" className="truncate noscript:hidden">
+        <span aria-hidden="true" dir="auto" className="truncate noscript:hidden">
           {options.find((option) => option.value === value)?.label}
         </span>
       )}

@@ -56,13 +56,19 @@ export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
         </div>
         <Fact place="lg:col-start-4">
           {genre && (
-            <>
+            <span className="lg:line-clamp-2">
               <GenreDot hue={genre.hue} />
               <bdi>{genreWord(genre)}</bdi>
-            </>
+            </span>
           )}
         </Fact>
-        <Fact place="lg:col-start-5">{publisher && <bdi>{mark(publisher)}</bdi>}</Fact>
+        <Fact place="lg:col-start-5">
+          {publisher && (
+            <span dir="auto" className="lg:line-clamp-2">
+              {mark(publisher)}
+            </span>
+          )}
+        </Fact>
         <Fact place="lg:col-start-6">
           {updatedAt && (
             <time
@@ -89,7 +95,7 @@ const endOf = ({ genre, publisher }: ShelfBook): string =>
 function Fact({ place, children }: { place: string; children: ReactNode }) {
   const dot = children ? 'max-lg:before:mx-1.5 max-lg:before:content-["·"]' : ''
   return (
-    <span role="cell" className={`min-w-0 lg:row-start-1 lg:line-clamp-2 lg:text-[0.9rem] lg:text-ink ${place} ${dot}`}>
+    <span role="cell" className={`min-w-0 lg:row-start-1 lg:text-[0.9rem] lg:text-ink ${place} ${dot}`}>
       {children}
     </span>
   )

@@ -10,6 +10,7 @@ export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-co
 
 /**
  * A hit of a search: small cover, title in three lines, authors in two, genre and publisher in full, with matches highlighted.
+ * Where letters are large for the screen, title and authors are whole.
  */
 export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {
   const genre = book.genre && genreWord(book.genre)
@@ -18,14 +19,14 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
       to="/app/books/$id"
       params={{ id: book.id }}
       state={{ isFromList: true }}
-      className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-4 border-b border-line py-3"
+      className="group @container grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-4 border-b border-line py-3"
     >
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span className="min-w-0 leading-normal break-words">
-        <span dir="auto" className="line-clamp-3 pb-px font-semibold">
+        <span dir="auto" className="line-clamp-3 pb-px font-semibold @max-[15rem]:line-clamp-none">
           <HighlightedText text={book.title} searchTerm={searchTerm} />
         </span>
-        <span dir="auto" className="line-clamp-2 text-[0.9rem] text-muted">
+        <span dir="auto" className="line-clamp-2 text-[0.9rem] text-muted @max-[15rem]:line-clamp-none">
           {book.author ? <HighlightedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
         </span>
         {(genre || book.publisher) && (

@@ -50,8 +50,8 @@ export function TrashRow<One extends TrashItem>({ trash, one, searchTerm, at, ti
         </span>
       </div>
       <span role="cell" className="min-w-0 text-[0.9rem] max-lg:hidden">
-        <span className="line-clamp-2">
-          <bdi>{by}</bdi>
+        <span dir="auto" className="line-clamp-2">
+          {by}
         </span>
       </span>
       <span role="cell" className="text-[0.8125rem] text-muted max-lg:hidden">
