@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepCopy, keptHere } from './local-copy.ts'
+import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, newAddress, open } from './test.ts'
 
@@ -25,7 +25,7 @@ test(
   { tag: '@phone' },
   async ({ page, newReader, server, w }) => {
     await newReader()
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     const shown = page.getByRole('main').getByRole('listitem')
     const alone = w('offline_line_alone').slice(0, 12)
     server.hang(true)
@@ -65,7 +65,7 @@ test(
 
 test('An account that the server leaves waiting says so after one patience', async ({ page, newReader, server, w }) => {
   await newReader()
-  await keepCopy(page)
+  await storeOfflineCatalogue(page)
   await open(page, '/app')
   server.hang(true)
   try {
@@ -107,7 +107,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w, browser, baseURL }) => {
     await newReader('Amina Khamis')
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     await open(page, '/app')
     const alone = w('offline_line_alone').slice(0, 12)
     await context.setOffline(true)
@@ -151,7 +151,7 @@ test(
   },
   async ({ page, context, newReader, signIn, w }) => {
     await newReader()
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     await open(page, '/app/account')
     await context.setOffline(true)
     await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 4000 })

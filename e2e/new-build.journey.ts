@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { findBooks } from './books-api.ts'
-import { keepCopy, keptHere } from './local-copy.ts'
+import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { stateOf } from './enter.ts'
@@ -17,7 +17,7 @@ function documentsOf(page: Page): string[] {
 }
 
 /** A reader's phone that keeps the books, without a line since. */
-async function openCopy(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
+async function openWithOfflineCatalogue(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     storageState: await stateOf(url, 'reader', { email: newAddress(), dataDir }),
@@ -25,7 +25,7 @@ async function openCopy(browser: Browser, { url, dataDir }: RunningServer): Prom
     locale: 'en-US',
   })
   const page = await context.newPage()
-  await keepCopy(page)
+  await storeOfflineCatalogue(page)
   await context.setOffline(true)
   return page
 }
@@ -66,7 +66,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await bookField(typing, w, 'book_title').fill(title)
     await bookField(typing, w, 'book_author').fill('Bessie Head')
 
-    const offline = await openCopy(browser, first)
+    const offline = await openWithOfflineCatalogue(browser, first)
 
     await first.pause()
     second = await startServer({}, [], { entry: build.entry, before: first })

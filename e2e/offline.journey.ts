@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { keepCopy, keptHere } from './local-copy.ts'
+import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
 import { expect, heading, open, test, waitForHydration } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -25,14 +25,14 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w }) => {
     await newReader()
-    // The copy is made beside the page, which stays quick.
+    // The offline catalogue is computed in a worker, so that the page stays quick.
     const beside = page.waitForEvent('worker')
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     expect((await beside).url()).toContain('/assets/catalogue-worker')
     const shown = page.getByRole('main').getByRole('listitem')
     const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
 
-    // With a line, the hits of the copy are shown until the server's come.
+    // With a connection, the results of the offline catalogue are shown until the server's come.
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await context.route(/_serverFn\/book\.listBooks/, async (route) => {
       asked.resolve()
@@ -56,7 +56,7 @@ test(
     await page.waitForTimeout(7000)
     await expect(line).toHaveCount(0)
 
-    // A server that cannot answer now: the copy goes on.
+    // A server that cannot answer now: the offline catalogue goes on.
     await context.route(/_serverFn\/book/, (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('searchbox').fill('hugo')
     await expect(line).toBeVisible()
@@ -109,7 +109,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w, dataDir }) => {
     await newReader()
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     await open(page, '/app/account')
     await expect(page.getByText(w('offline_explained'))).toBeVisible()
     await page.getByRole('button', { name: w('account_sign_out') }).click()
@@ -123,7 +123,7 @@ test(
     await context.setOffline(false)
 
     const email = await newReader()
-    await keepCopy(page)
+    await storeOfflineCatalogue(page)
     await runSql(dataDir, 'delete from session where user_id = (select id from "user" where email = $1)', [email])
     const documents: string[] = []
     page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { marcOf } from '#formats/marc/marc.test-kit.ts'
 import { askApi, deleteBook, findBooks } from './books-api.ts'
 import { importEnds, sendImport, startImport } from './imports-api.ts'
-import { keepCopy } from './local-copy.ts'
+import { storeOfflineCatalogue } from './offline-catalogue.ts'
 import { originOf } from './origin.ts'
 import { newestMail } from './outbox.ts'
 import { expect, heading, newAddress, open, test } from './test.ts'
@@ -181,7 +181,7 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
       await test.step('offline', async () => {
         // Books that were kept before the import are refreshed by the next page.
         await page.evaluate(() => localStorage.removeItem('copy'))
-        await keepCopy(page)
+        await storeOfflineCatalogue(page)
         await context.setOffline(true)
         await page.getByRole('searchbox').fill(typed)
         await expect(rows.first()).toContainText(title)

@@ -9,7 +9,7 @@ export interface Watch {
 /** Collects forbidden events: errors in console or page, requests to other hosts, CSP violations, status 5xx. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const faults: string[] = []
-  // The copy of the catalogue is brought up to date at any time, also while a session ends.
+  // The offline catalogue is brought up to date at any time, also while a session ends.
   const allowed: RegExp[] = [/status of 401 .*\/api\/offline-catalogue/]
   const note = (fault: string) => {
     if (!allowed.some((pattern) => pattern.test(fault))) faults.push(fault)

@@ -23,13 +23,13 @@ async function enterDemo(page: Page, w: Words): Promise<void> {
 }
 
 /** Waits until the device keeps the catalogue. */
-const keepCopy = (page: Page) =>
+const waitForOfflineCatalogue = (page: Page) =>
   page.waitForFunction(
     () => localStorage.getItem('copy')?.startsWith('[') === true && navigator.serviceWorker.controller,
   )
 
 async function readOffline(page: Page, w: Words): Promise<void> {
-  await keepCopy(page)
+  await waitForOfflineCatalogue(page)
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: w('common_try_again') })).toBeVisible()
@@ -44,7 +44,7 @@ export const SHELL_SCREENS: Screen[] = [
     person: 'reader',
     path: '/app/account',
     act: async (page, w) => {
-      await keepCopy(page)
+      await waitForOfflineCatalogue(page)
       await page.reload()
       await page.getByRole('button', { name: w('offline_remove') }).scrollIntoViewIfNeeded()
     },

@@ -1,5 +1,5 @@
-// The same as public.fold in SQL, by which the server searches and sorts; this copy marks hits in a text, searches and
-// sorts the catalogue that a phone keeps, and compares titles and headers where no database is asked. Tests compare the two by
+// The same as public.fold in SQL, by which the server searches and sorts; this function marks hits in a text, searches and
+// sorts the offline catalogue, and compares titles and headers where no database is asked. Tests compare the two by
 // fold-cases.json and random strings. Sources: Unicode NFKD; Latin letters of CLDR's Latin-ASCII (PostgreSQL's
 // unaccent.rules); Arabic as in Arabic retrieval (Larkey et al., SIGIR 2002).
 

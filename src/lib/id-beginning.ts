@@ -1,6 +1,6 @@
 /** Hexadecimal digits of a UUID of version 7 that say when it was made; what is shorter is no beginning of one. */
 export const TIME_DIGITS = 12
-/** Hexadecimal digits of the ids of local copies, at least: what is drawn by the id of a book is drawn by these. */
+/** Hexadecimal digits of the ids of offline catalogues, at least: what is drawn by the id of a book is drawn by these. */
 export const LEAST_DIGITS = 16
 
 /** Hexadecimal digits as UUIDs are written, or as they begin. */
@@ -9,7 +9,7 @@ export const withDashes = (digits: string): string =>
     .filter((part) => part !== '')
     .join('-')
 
-/** The part of an id, or of its beginning, that all copies of a book have. */
+/** The part of an id, or of its beginning, that the server and offline catalogues both have. */
 export const coverSeed = (id: string): string => withDashes(id.replaceAll('-', '').slice(0, LEAST_DIGITS))
 
 /** The digits of the beginning of an id, with or without dashes; undefined for any other text, and for a short one. */

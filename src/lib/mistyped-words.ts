@@ -4,7 +4,7 @@ import { soundKey, soundsAlike } from './sound-key.ts'
 import { sorted } from './sorted.ts'
 import { numberWords } from './volume-number.ts'
 
-// What a mistyped word may have meant, the same on the server and in the copy on a phone. All words are folded as
+// What a mistyped word may have meant, the same on the server and in the offline catalogue. All words are folded as
 // `fold_words` does.
 
 /** An alternative for a word of a search: one word of the catalogue, or several in a row. */

@@ -5,7 +5,7 @@ import { MOST_SIMILAR, reachesFor, SAME_LETTERS, TYPO, type Meaning } from './mi
 import { isInTitle, type SearchWord } from './search-word.ts'
 import { sorted } from './sorted.ts'
 
-// Which books are nearest to a mistyped search, the same on the server and in the copy on a phone.
+// Which books are nearest to a mistyped search, the same on the server and in the offline catalogue.
 
 /** A word of the search with its alternatives. */
 export interface NearSlot {
@@ -17,7 +17,7 @@ export interface NearSlot {
   isNeeded: boolean
 }
 
-/** What is looked at of a book: columns of the table `book` or of the copy. */
+/** What is looked at of a book: columns of the table `book` or of the offline catalogue. */
 export interface NearBook {
   allWords: string
   author: string

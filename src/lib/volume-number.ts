@@ -1,4 +1,4 @@
-// The number of a volume in a search, the same on the server and in the copy on a phone: titles say "(Harry Potter, #3)",
+// The number of a volume in a search, the same on the server and in the offline catalogue: titles say "(Harry Potter, #3)",
 // people type `harry potter 3`, `harry potter book 3`, `harry potter III`. All words are folded as `fold_words` does, which
 // writes Arabic letters as capitals: ABRWء is الجزء.
 

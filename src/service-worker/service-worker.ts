@@ -5,7 +5,7 @@ import { forgetUnanswered, noteUnanswered, wasUnansweredLately } from '#lib/unan
 import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
 
 // For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
-// content, and the books of the local copy (features/offline), which the page reads itself. Pages come from the network
+// content, and the books of the offline catalogue (features/offline), which the page reads itself. Pages come from the network
 // whenever it answers: a new build is never hidden by an old page.
 
 declare const self: ServiceWorkerGlobalScope

@@ -10,7 +10,7 @@ import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import { isShell } from '#lib/is-shell.ts'
-import { watchCopy } from './watch-copy.ts'
+import { watchOfflineCatalogue } from './watch-offline-catalogue.ts'
 
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
@@ -36,7 +36,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
   useEffect(keepFocus, [])
   const router = useRouter()
   const queryClient = useQueryClient()
-  useEffect(() => watchCopy(router, queryClient), [router, queryClient])
+  useEffect(() => watchOfflineCatalogue(router, queryClient), [router, queryClient])
   return (
     <div key={String(isNew)} className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">

@@ -16,7 +16,7 @@ import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
 import { guardDemo } from './demo-guard.ts'
 import { watchSubmitKey } from './submit-key.ts'
-import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
+import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -95,7 +95,7 @@ export function RefusalHost() {
       isAsking: () => isAsking.current,
       onLost: ({ email }) => {
         // Whoever was signed out or banned leaves nothing on this device.
-        void forgetCopy()
+        void forgetOfflineCatalogue()
         if (isBeingTyped()) void ask(email).catch(sayUnauthorized)
         // A reload, so that the guards redirect to the sign-in and no data of the user stay in memory.
         else if (!isAsking.current) reloadAway()
@@ -126,7 +126,7 @@ export function RefusalHost() {
     })
     // If the server says that nobody is signed in, the books kept on this device are deleted, for example after the session
     // was ended on another device. If it says nothing, for example while its database is down, they stay.
-    if (queryClient.getQueryData(currentUserQuery.queryKey) === null) void forgetCopy()
+    if (queryClient.getQueryData(currentUserQuery.queryKey) === null) void forgetOfflineCatalogue()
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()
     const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)

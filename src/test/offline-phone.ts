@@ -5,7 +5,7 @@ import { CATALOGUE_PATH, type CatalogueAnswer } from '#features/offline/catalogu
 import { booksAfter, booksOfWhole, checkOf, isSameCheck } from '#features/offline/read-answer.ts'
 import type { SignedInCaller } from './callers.ts'
 
-/** A phone of a reader, which keeps its copy in memory: all of the offline catalogue but IndexedDB. */
+/** A phone of a reader, which holds its offline catalogue in memory: all of it but IndexedDB. */
 export class OfflinePhone {
   readonly #reader: SignedInCaller
   #columns: CatalogueColumns | undefined
@@ -28,7 +28,7 @@ export class OfflinePhone {
     return JSON.parse((isPacked ? brotliDecompressSync(body) : body).toString())
   }
 
-  /** Brings the copy up to date. Returns the answer that it was made of. */
+  /** Brings the offline catalogue up to date. Returns the answer that it was made of. */
   async refresh(): Promise<CatalogueAnswer | undefined> {
     const answer = await this.ask()
     if (answer === undefined || answer.kind === 'offer') return answer
@@ -45,7 +45,7 @@ export class OfflinePhone {
   }
 
   get catalogue(): OfflineCatalogue {
-    if (!this.#columns) throw new Error('The phone has no copy yet')
+    if (!this.#columns) throw new Error('The phone has no offline catalogue yet')
     return catalogueView(this.#columns, new Date())
   }
 }

@@ -17,8 +17,8 @@ import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
-import { CopyPanel } from '#features/offline/shared/copy-panel.tsx'
-import { copyOwnerOf } from '#features/offline/shared/copy-owner.ts'
+import { OfflinePanel } from '#features/offline/shared/offline-panel.tsx'
+import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
 import { PasskeyPanel } from '#features/passkey/shared/passkey-panel.tsx'
 import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
 import type { Settings } from '#features/settings/settings.schema.ts'
@@ -38,7 +38,7 @@ interface AccountPageProps {
 export function AccountPage({ build, search, isManager = false }: AccountPageProps) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!me) return null
-  const owner = copyOwnerOf(me, build.build)
+  const owner = offlineOwnerOf(me, build.build)
   return (
     <main
       id="content"
@@ -57,7 +57,7 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </Panel>
-        {owner && <CopyPanel owner={owner} timeZone={build.timeZone} />}
+        {owner && <OfflinePanel owner={owner} timeZone={build.timeZone} />}
         <SignOut className="sm:w-auto" />
         <SecurityPanels me={me} build={build} />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

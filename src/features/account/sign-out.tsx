@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/browser/calls.ts'
-import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
+import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -30,7 +30,7 @@ export function SignOut({
       // The page says then itself that its person is signed out (shell/signed-out.tsx).
       if (!(await tellServer())) return me && signOutHere(me.id)
       forgetDrafts()
-      await forgetCopy()
+      await forgetOfflineCatalogue()
       // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
       await untilNavigated()

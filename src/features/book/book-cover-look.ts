@@ -79,7 +79,7 @@ function compositionOf(seed: number, words: CoverWords): Composition {
   return { layout, art }
 }
 
-/** The look of a book's cover: the same on the server, in the browser, and for a local copy, whose ids are cut. */
+/** The look of a book's cover: the same on the server, in the browser, and for an offline catalogue, whose ids are cut. */
 export function coverLook(book: Pick<Book, 'id' | 'author' | 'genre'>, words: CoverWords): CoverLook {
   const id = coverSeed(book.id)
   const seed = hash(id)

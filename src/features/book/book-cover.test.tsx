@@ -50,7 +50,7 @@ describe('The look of a cover', () => {
     expect(new Set(hues).size).toBe(25)
   })
 
-  test('is the same for a local copy, whose id is cut', () => {
+  test('is the same for an offline catalogue, whose id is cut', () => {
     const book = { id: idAt(7), author: '', genre: null }
     expect(coverLook({ ...book, id: book.id.slice(0, 18) }, wordsOf('Nedjma'))).toEqual(
       coverLook(book, wordsOf('Nedjma')),

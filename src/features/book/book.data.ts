@@ -4,19 +4,19 @@ import { createServerFn } from '@tanstack/react-start'
 import { AppError } from '#errors/app-error.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
-import { fromCopy, orFromCopy, type OfflineCatalogue } from '#features/offline/local-copy.data.ts'
+import { readOffline, withOfflineFallback, type OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import {
-  bookOfCopy,
-  isCopyCursor,
-  lettersOfCopy,
-  listCopy,
-  newestOfCopy,
-  relatedOfCopy,
-  similarOfCopy,
-  totalOfCopy,
-} from './book-copy.ts'
+  offlineBook,
+  isOfflineCursor,
+  offlineLetters,
+  offlineList,
+  offlineNewest,
+  offlineRelated,
+  offlineSimilar,
+  offlineTotal,
+} from './offline-books.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput, RowBook, ShelfBook } from './book.schema.ts'
@@ -68,10 +68,10 @@ export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'ti
   growingQuery(['book', 'shelf', filter, place], (page, signal, last?: ShelfBook) => {
     const { after, ...order } = place
     const asked = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
-    const read = (copy: OfflineCatalogue) => listCopy(copy, asked, last)
-    // What the copy has begun it goes on with: the server does not know the place.
-    if (isCopyCursor(page.cursor)) return fromCopy(read)
-    return orFromCopy(() => listBooks({ data: asked, ...(signal && { signal }) }), read)
+    const read = (catalogue: OfflineCatalogue) => offlineList(catalogue, asked, last)
+    // What the offline catalogue has begun it goes on with: the server does not know its cursors.
+    if (isOfflineCursor(page.cursor)) return readOffline(read)
+    return withOfflineFallback(() => listBooks({ data: asked, ...(signal && { signal }) }), read)
   })
 
 /** The letters with which the titles or authors of a filter begin, each with its number of books. */
@@ -79,9 +79,9 @@ export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: L
   queryOptions({
     queryKey: ['book', 'letters', filter, sort],
     queryFn: ({ signal }) =>
-      orFromCopy(
+      withOfflineFallback(
         () => listBookLetters({ data: { ...filter, sort }, signal }),
-        (copy) => lettersOfCopy(copy, filter, sort),
+        (catalogue) => offlineLetters(catalogue, filter, sort),
       ),
     staleTime: 5 * MINUTE,
   })
@@ -96,9 +96,9 @@ export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
 export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPosition = { sort: 'title' }) => {
   const asked = letter === undefined ? filter : { ...filter, sort, letter }
   return totalQuery(['book', 'list', asked], (signal) =>
-    orFromCopy(
+    withOfflineFallback(
       () => countBooks({ data: asked, signal }),
-      (copy) => totalOfCopy(copy, asked),
+      (catalogue) => offlineTotal(catalogue, asked),
     ),
   )
 }
@@ -115,9 +115,9 @@ export const similarBooksQuery = (filter: BookFilter) =>
   queryOptions({
     queryKey: ['book', 'similar', filter],
     queryFn: ({ signal }) =>
-      orFromCopy(
+      withOfflineFallback(
         () => listSimilarBooks({ data: filter, signal }),
-        (copy) => similarOfCopy(copy, filter),
+        (catalogue) => offlineSimilar(catalogue, filter),
       ),
     staleTime: 5 * MINUTE,
     // Optional: the page is complete without them.
@@ -129,9 +129,9 @@ export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'get', id],
     queryFn: () =>
-      orFromCopy(
+      withOfflineFallback(
         () => getBook({ data: { id } }),
-        (copy) => bookOfCopy(copy, id),
+        (catalogue) => offlineBook(catalogue, id),
       ),
     staleTime: MINUTE,
   })
@@ -147,9 +147,9 @@ export function followMerge(error: unknown, to: '/app/books/$id' | '/manager/boo
 export const newBooksQuery = queryOptions({
   queryKey: ['book', 'new'],
   queryFn: () =>
-    orFromCopy(
+    withOfflineFallback(
       () => listNewBooks(),
-      (copy) => newestOfCopy(copy),
+      (catalogue) => offlineNewest(catalogue),
     ),
   staleTime: MINUTE,
 })
@@ -159,9 +159,9 @@ export const relatedBooksQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'related', id],
     queryFn: () =>
-      orFromCopy(
+      withOfflineFallback(
         () => listRelatedBooks({ data: { id } }),
-        (copy) => relatedOfCopy(copy, id),
+        (catalogue) => offlineRelated(catalogue, id),
       ),
     staleTime: 5 * MINUTE,
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { orFromCopy } from '#features/offline/local-copy.data.ts'
+import { withOfflineFallback } from '#features/offline/offline-fallback.data.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { genreRouter } from './genre.router.server.ts'
 
@@ -13,9 +13,9 @@ const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
 export const genresQuery = queryOptions({
   queryKey: ['genre', 'list'],
   queryFn: () =>
-    orFromCopy(
+    withOfflineFallback(
       () => listGenres(),
-      (copy) => copy.genres,
+      (catalogue) => catalogue.genres,
     ),
   staleTime: 5 * 60_000,
 })

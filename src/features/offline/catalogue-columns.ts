@@ -3,7 +3,7 @@ import type { CatalogueGenre } from './catalogue-wire.ts'
 import { compareKeys } from './compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
 
-/** A book of the copy. */
+/** A book of the offline catalogue. */
 export interface ColumnBook {
   /** Of its id as much as tells it from all others, as UUIDs are written. */
   id: string
@@ -12,11 +12,11 @@ export interface ColumnBook {
   publisher: string
   /** Its number in the list of genres, -1 for none. */
   genre: number
-  /** Its place in the copy before this one, if nothing but its genre has changed since. */
+  /** Its index in the columns before these, if nothing but its genre has changed since. */
   former?: number
 }
 
-/** A copy of the catalogue as it lies on the phone. A book is known by its place, which is that of its id. */
+/** The offline catalogue as it is stored on the phone: one array a column. A book is its index, the same in all of them. */
 export interface CatalogueColumns {
   genres: CatalogueGenre[]
   ids: string[]
@@ -101,7 +101,7 @@ export async function computeColumns(
 /** The first character of a text. */
 export const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
 
-/** Puts the books in both orders; those of the copy before are in theirs already. `keys` are those of new titles. */
+/** Puts the books in both orders; those of the columns before are in theirs already. `keys` are those of new titles. */
 async function sortBooks(
   columns: CatalogueColumns,
   books: readonly ColumnBook[],
@@ -151,7 +151,7 @@ function merged(
   return all
 }
 
-/** Sorts in place: the browsers of 2022 cannot sort a copy. */
+/** Sorts in place: the browsers of 2022 lack `toSorted`. */
 function inOrder<Item>(list: Item[], compare: (a: Item, b: Item) => number): Item[] {
   list.sort(compare)
   return list

@@ -1,17 +1,17 @@
 import type { CatalogueColumns } from './catalogue-columns.ts'
 
-// The copy of the catalogue in IndexedDB: of one person, and written whole or not at all.
+// The offline catalogue in IndexedDB: of one person, and written whole or not at all.
 
 const NAME = 'maktaba-offline'
 const STORE = 'catalogue'
 /**
- * Grows when a copy has other columns, or they are computed in another way (`derive-book.ts`): older copies are then
+ * Grows when there are other columns, or they are computed in another way (`derive-book.ts`): older catalogues are then
  * fetched anew.
  */
 export const FORMAT = 3
 
-/** Whose a copy is, and how old. */
-export interface StoredCopy {
+/** Whose an offline catalogue is, and how old. */
+export interface StoredCatalogue {
   personId: string
   version: string
   /** Whether its person has chosen to keep a large one. */
@@ -20,11 +20,11 @@ export interface StoredCopy {
   refreshedAt: number
 }
 
-type StoredState = StoredCopy & { format: number }
+type StoredState = StoredCatalogue & { format: number }
 
 const STATE = 'state'
 const COLUMNS = 'columns'
-/** How often a copy was erased: one that was asked for before is not written afterwards. */
+/** How often the catalogue was erased: one that was asked for before is not written afterwards. */
 const ERASURES = 'erasures'
 /** Until when another tab refreshes, in milliseconds; only where there are no Web Locks. */
 const LEASE = 'lease'
@@ -84,20 +84,20 @@ const read = async <T>(store: IDBObjectStore, key: string): Promise<T | undefine
   settled<T | undefined>(store.get(key))
 const erasuresOf = async (store: IDBObjectStore): Promise<number> => (await read<number>(store, ERASURES)) ?? 0
 
-/** The state of the copy, whoever it is of, and the number of erasures. */
-export const readState = (): Promise<{ state: StoredCopy | undefined; erasures: number }> =>
+/** The state of the stored catalogue, whoever it is of, and the number of erasures. */
+export const readState = (): Promise<{ state: StoredCatalogue | undefined; erasures: number }> =>
   withStore('readonly', async (store) => {
     const state = await read<StoredState>(store, STATE)
     return { state: state?.format === FORMAT ? state : undefined, erasures: await erasuresOf(store) }
   })
 
-/** The columns of the copy; undefined without one, and for a broken one. */
+/** The columns of the stored catalogue; undefined without one, and for a broken one. */
 export const readColumns = (): Promise<CatalogueColumns | undefined> =>
   withStore('readonly', async (store) => unpacked(await read<Packed>(store, COLUMNS)))
 
-/** Writes a state, and columns if they have changed, unless a copy was erased since. */
-export const writeCopy = (
-  state: StoredCopy,
+/** Writes a state, and columns if they have changed, unless the catalogue was erased since. */
+export const writeCatalogue = (
+  state: StoredCatalogue,
   columns: CatalogueColumns | undefined,
   erasures: number,
 ): Promise<boolean> =>
@@ -108,7 +108,7 @@ export const writeCopy = (
     return true
   })
 
-export const eraseStoredCopy = (): Promise<void> =>
+export const eraseStoredCatalogue = (): Promise<void> =>
   withStore('readwrite', async (store) => {
     store.delete(STATE)
     store.delete(COLUMNS)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const refresh = (id = reader.user.id, on = page) => on.evaluate((person) => offline.refreshCatalogue(person), id)
 
-/** The titles that a person has on the phone; undefined without a copy. */
+/** The titles that a person has on the phone; undefined without an offline catalogue. */
 const titles = (id = reader.user.id, on = page) =>
   on.evaluate(async (person) => {
     const catalogue = await offline.openCatalogue(person)
@@ -170,7 +170,7 @@ test.each<[what: string, damage: string]>([
   ],
   ['columns without texts', `store.put({ genreOf: new Uint16Array(2) }, 'columns')`],
   ['no columns', `store.delete('columns')`],
-  ['a copy of another format', `store.put({ personId: 'x', format: 0 }, 'state')`],
+  ['a catalogue of another format', `store.put({ personId: 'x', format: 0 }, 'state')`],
 ])('is replaced when it is broken: %s', async (_, damage) => {
   await refresh()
   await page.evaluate(
@@ -208,7 +208,7 @@ test('a database of another making is replaced', async () => {
   expect(await titles()).toHaveLength(2)
 })
 
-test('an error that passes when the database is opened leaves the copy as it is', async () => {
+test('an error that passes when the database is opened leaves the stored catalogue as it is', async () => {
   await refresh()
   await page.evaluate(() => {
     const { open } = IDBFactory.prototype

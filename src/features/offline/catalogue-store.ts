@@ -1,6 +1,12 @@
 import { yieldToBrowser } from './yield-to-browser.ts'
 import { computeColumns } from './catalogue-columns.ts'
-import { eraseStoredCopy, readColumns, readState, writeCopy, type StoredCopy } from './catalogue-database.ts'
+import {
+  eraseStoredCatalogue,
+  readColumns,
+  readState,
+  writeCatalogue,
+  type StoredCatalogue,
+} from './catalogue-database.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
 import {
   CATALOGUE_PATH,
@@ -18,7 +24,7 @@ export type { OfflineCatalogue }
 
 /** What became of a refresh. */
 export type RefreshOutcome =
-  /** The copy is as the catalogue is; `isChanged` if it was not so before: open it anew. */
+  /** The offline catalogue equals the server's; `isChanged` if it was not so before: open it anew. */
   | { state: 'fresh'; isChanged: boolean }
   /** So many books that the person should say whether to load them, for so many bytes: then with `all`. */
   | { state: 'offered'; count: number; bytes: number }
@@ -42,8 +48,8 @@ export async function refreshCatalogue(personId: string, { all = false } = {}): 
   }
 }
 
-/** `before` is the state of the copy when the refresh was called for. */
-async function refresh(personId: string, all: boolean, before: StoredCopy | undefined): Promise<RefreshOutcome> {
+/** `before` is the state of the stored catalogue when the refresh was called for. */
+async function refresh(personId: string, all: boolean, before: StoredCatalogue | undefined): Promise<RefreshOutcome> {
   const { state } = await readState()
   if (state && state.personId !== personId) await eraseCatalogue()
   const own = state?.personId === personId ? state : undefined
@@ -52,7 +58,7 @@ async function refresh(personId: string, all: boolean, before: StoredCopy | unde
   if (own && !all && own.refreshedAt !== before?.refreshedAt)
     return { state: 'fresh', isChanged: own.version !== versionBefore }
   const { erasures } = await readState()
-  return fetchCopy({ personId, isLarge: all || own?.isLarge === true, erasures, versionBefore }, own)
+  return fetchCatalogue({ personId, isLarge: all || own?.isLarge === true, erasures, versionBefore }, own)
 }
 
 interface Fetch {
@@ -63,28 +69,28 @@ interface Fetch {
 }
 
 /** Fetches the difference to what is known, or all. */
-async function fetchCopy(call: Fetch, known: StoredCopy | undefined): Promise<RefreshOutcome> {
+async function fetchCatalogue(call: Fetch, known: StoredCatalogue | undefined): Promise<RefreshOutcome> {
   const { personId, isLarge, erasures, versionBefore } = call
   const response = await fetch(addressOf(call, known), { cache: 'no-store' })
   if (!response.ok) return refusalOf(response)
   const answer: CatalogueAnswer | undefined = response.status === 204 ? undefined : await response.json()
   if (answer?.kind === 'offer') return { state: 'offered', count: answer.count, bytes: answer.bytes }
   const columns = answer && (await columnsAfter(answer))
-  // The copy is not what the server takes it for, as after a deletion that left no trace: it is fetched whole.
-  if (answer && !columns) return known ? fetchCopy(call, undefined) : { state: 'unavailable' }
+  // What is stored is not what the server takes it for, as after a deletion that left no trace: all is fetched.
+  if (answer && !columns) return known ? fetchCatalogue(call, undefined) : { state: 'unavailable' }
   const version = answer?.version ?? known?.version ?? ''
-  const isKept = await writeCopy({ personId, version, isLarge, refreshedAt: Date.now() }, columns, erasures)
+  const isKept = await writeCatalogue({ personId, version, isLarge, refreshedAt: Date.now() }, columns, erasures)
   return isKept ? { state: 'fresh', isChanged: version !== versionBefore } : { state: 'refused' }
 }
 
-function addressOf({ personId, isLarge }: Fetch, known: StoredCopy | undefined): string {
+function addressOf({ personId, isLarge }: Fetch, known: StoredCatalogue | undefined): string {
   const query = new URLSearchParams({ person: personId })
   if (isLarge) query.set('all', '1')
   if (known) query.set('since', known.version)
   return `${CATALOGUE_PATH}?${query.toString()}`
 }
 
-/** Erases the copy if it is Maktaba that refuses, and not a proxy or the portal of a network. */
+/** Erases the stored catalogue if it is Maktaba that refuses, and not a proxy or the portal of a network. */
 async function refusalOf(response: Response): Promise<RefreshOutcome> {
   const { code }: { code?: string } = await response.json().catch(() => ({}))
   if (code === 'CATALOGUE_TOO_LARGE') return { state: 'too-large' }
@@ -105,9 +111,9 @@ async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
 }
 
 /** What was opened last: every search of a page opens it. */
-let opened: { state: StoredCopy; catalogue: OfflineCatalogue } | undefined
+let opened: { state: StoredCatalogue; catalogue: OfflineCatalogue } | undefined
 
-/** The copy of a person; undefined without one. The copy of anybody else is erased. Never throws. */
+/** The offline catalogue of a person; undefined without one. That of anybody else is erased. Never throws. */
 export async function openCatalogue(personId: string): Promise<OfflineCatalogue | undefined> {
   try {
     const { state } = await readState()
@@ -130,11 +136,11 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
   return undefined
 }
 
-const isSameState = (a: StoredCopy, b: StoredCopy): boolean =>
+const isSameState = (a: StoredCatalogue, b: StoredCatalogue): boolean =>
   a.personId === b.personId && a.version === b.version && a.refreshedAt === b.refreshedAt
 
 /** Erases what is kept here, whoever it is of; what is being fetched meanwhile is not kept. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
   opened = undefined
-  await eraseStoredCopy().catch(() => undefined)
+  await eraseStoredCatalogue().catch(() => undefined)
 }

@@ -1,10 +1,10 @@
 import { now } from '#lib/clock.ts'
 import type { CatalogueState } from './catalogue-sql.server.ts'
 
-// The version of a phone's copy: an opaque text for the phone, and all that the server needs to tell what has changed
+// The version of an offline catalogue: an opaque text for the phone, and all that the server needs to tell what has changed
 // since, so that no server keeps a list of versions.
 
-/** Grows with the form of the answers: older copies are then sent whole. */
+/** Grows with the form of the answers: older versions are then answered with the whole. */
 const FORM = '1'
 
 const VERSION = new RegExp(
@@ -31,7 +31,7 @@ export function readVersion(text: string | null): CatalogueVersion | undefined {
 }
 
 const DAY = 86_400_000
-/** After so long a copy is sent whole, whatever the database says: what it says of older changes is not kept for ever. */
+/** After so long the whole is sent, whatever the database says: its records of older changes end some time. */
 const OLDEST = 30 * DAY
 
 /** Whether the database can tell what has changed since a version: not of another one, nor before it was restored. */

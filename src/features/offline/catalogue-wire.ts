@@ -8,7 +8,7 @@ export const CATALOGUE_PATH = '/api/offline-catalogue'
 /** A genre, with the folded words of its names in all languages, by which books are found. */
 export type CatalogueGenre = Genre & { words: string }
 
-/** Equal in a copy and in the catalogue it is a copy of, unless one of them has something that the other lacks. */
+/** Equal on the device and on the server, unless one of them has something that the other lacks. */
 export interface CatalogueCheck {
   count: number
   /** The first 48 bits of all ids, added modulo 2^48. */
@@ -62,7 +62,7 @@ export interface CatalogueDifference {
   genres?: CatalogueGenre[]
   /** Added and changed books, and maybe a few that are as they were. */
   books: WireBook[]
-  /** Ids of books that are gone, and maybe of some that never were in the copy. */
+  /** Ids of books that are gone, and maybe of some that never were on the device. */
   removed: string[]
 }
 

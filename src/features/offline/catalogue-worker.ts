@@ -2,7 +2,7 @@ import { refreshCatalogue } from './catalogue-store.ts'
 
 // Runs in a worker of its own: see `refreshInWorker`.
 
-/** Whose copy the page wants to be refreshed. */
+/** Whose offline catalogue the page wants to be refreshed. */
 export interface RefreshCall {
   personId: string
   all: boolean

@@ -2,7 +2,7 @@ import { fold } from '#lib/fold.ts'
 import { searchWords, TITLE_END } from '#lib/fold-words.ts'
 import { authorOrder } from './author-order.ts'
 
-// The columns that the trigger `book_derived` computes in the database, for the copy on a phone: the functions of the
+// The columns that the trigger `book_derived` computes in the database, for the offline catalogue: the functions of the
 // same names in drizzle/, of which a test compares the results.
 
 const ALPHA = '\\p{L}'

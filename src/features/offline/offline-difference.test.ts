@@ -157,7 +157,7 @@ describe('nothing is missed', () => {
     expect(phone.catalogue.list({ search: 'later', limit: 9 }).total).toBe(1)
   })
 
-  test('when a book was deleted without a trace: the copy does not add up, and is fetched whole', async () => {
+  test('when a book was deleted without a trace: the sums differ, and all is fetched', async () => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('maktaba.actor', 'none', true)`)
       await tx.delete(book).where(eq(book.id, first().id))

@@ -32,7 +32,7 @@ function readIds({ times, timeOf, rest }: WireIds): string[] {
   return timeOf.split(',').map((number, at) => withDashes((starts[Number(number)] ?? '') + (ends[at] ?? '')))
 }
 
-/** The books of a copy after a difference. */
+/** The books of an offline catalogue after a difference. */
 export function booksAfter(columns: CatalogueColumns, { genres, books, removed }: CatalogueDifference): ColumnBook[] {
   const numbers = new Map((genres ?? columns.genres).map(({ id }, at) => [id, at]))
   const numberOf = (id: string | null | undefined): number => numbers.get(id ?? '') ?? -1
@@ -66,7 +66,7 @@ const asLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const IDS = 2 ** 48
 
-/** What books come to: equal to that of the server, or the copy is not one. */
+/** Sums over the books; they differ from the server's if a book is missing or too much. */
 export function checkOf(books: readonly ColumnBook[]): CatalogueCheck {
   let ids = 0
   for (const { id } of books) ids = (ids + Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)) % IDS

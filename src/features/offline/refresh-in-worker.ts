@@ -5,7 +5,7 @@ import type { RefreshCall } from './catalogue-worker.ts'
 const PATIENCE = 10 * 60_000
 
 /**
- * Refreshes a copy as `refreshCatalogue` does, beside the page: reading and sorting ten thousand books keeps an old phone
+ * Refreshes as `refreshCatalogue` does, in a worker: reading and sorting ten thousand books keeps an old phone
  * busy for seconds. On the page itself where there are no module workers, or the script cannot be loaded. Never throws.
  */
 export async function refreshInWorker(call: RefreshCall): Promise<RefreshOutcome> {

@@ -20,7 +20,7 @@ import { LetterRail } from './letter-rail.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ShelfControls } from './shelf-controls.tsx'
 import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
-import { useLocalHits } from './use-local-hits.ts'
+import { useOfflineResults } from './use-offline-results.ts'
 
 interface BookResultsProps {
   asked: ShelfSearch
@@ -34,7 +34,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const shelf = readShelf(asked)
   const { filter, position } = shelf
   const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
-  const preview = useLocalHits(shelf)
+  const preview = useOfflineResults(shelf)
   const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), {
     preview,
     isPart: asked.after !== undefined,

@@ -10,7 +10,7 @@ import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
 import { ShelfRow } from './book-shelf.tsx'
-import { CopyNews } from './copy-news.tsx'
+import { OfflineNews } from './offline-news.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { HomeGenres } from './home-genres.tsx'
 import type { ShelfSearch } from './shelf-search.schema.ts'
@@ -85,7 +85,7 @@ function Offers() {
         />
       </div>
       <HomeGenres />
-      <CopyNews />
+      <OfflineNews />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { openLocalCopy } from '#features/offline/local-copy.data.ts'
+import { openOfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import { searchProblem } from '#lib/list-input.ts'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
 import { NO_AUTHOR, NO_PUBLISHER } from '../search/book-search.schema.ts'
@@ -31,12 +31,12 @@ export async function loadShelf(
     await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
 }
 
-/** Loads the hits of a search on the home page, unless those of the local copy are shown until they come. */
+/** Loads the hits of a search on the home page, unless those of the offline catalogue are shown until they come. */
 export async function loadHomeHits(queryClient: QueryClient, asked: ShelfSearch): Promise<void> {
   const shelf = readShelf(asked)
   if (shelf.filter.searchTerm === '' || searchProblem(asked.searchTerm) !== undefined) return
-  const hasCopy = typeof document !== 'undefined' && (await openLocalCopy()) !== undefined
-  if (!hasCopy) await loadShelf(queryClient, shelf)
+  const hasOffline = typeof document !== 'undefined' && (await openOfflineCatalogue()) !== undefined
+  if (!hasOffline) await loadShelf(queryClient, shelf)
 }
 
 /** The filters of a list as a heading; undefined for all books. */

@@ -6,13 +6,13 @@ import { m } from '#i18n/paraglide/messages.js'
 import { checkConnection, followConnection } from '#lib/check-connection.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useConnectionLost } from '#ui/use-connection-lost.ts'
-import { openLocalCopy } from '../local-copy.data.ts'
-import { mayHaveCopy, watchCopyMark } from './copy-mark.ts'
+import { openOfflineCatalogue } from '../offline-fallback.data.ts'
+import { mayHaveOfflineCatalogue, watchOfflineMark } from './offline-mark.ts'
 
 /** What is said while the connection is lost. */
 interface Said {
   since: Date
-  /** When the local copy was refreshed; undefined without one. */
+  /** When the offline catalogue was refreshed; undefined without one. */
   refreshedAt: Date | undefined
 }
 
@@ -22,19 +22,19 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
   const queryClient = useQueryClient()
   const since = useConnectionLost()
   // The person may remove the books meanwhile.
-  const mayHave = useSyncExternalStore(watchCopyMark, mayHaveCopy, () => false)
+  const mayHave = useSyncExternalStore(watchOfflineMark, mayHaveOfflineCatalogue, () => false)
   const [said, setSaid] = useState<Said>()
 
   useEffect(followConnection, [])
-  // What came from the copy is asked of the server now.
+  // What came from the offline catalogue is asked of the server now.
   const refresh = useEffectEvent(async () => {
     await queryClient.invalidateQueries()
     await router.invalidate()
   })
   useEffect(() => {
     if (!since) return
-    const opened = mayHave ? openLocalCopy() : Promise.resolve(undefined)
-    void opened.then((copy) => setSaid({ since, refreshedAt: copy?.refreshedAt }))
+    const opened = mayHave ? openOfflineCatalogue() : Promise.resolve(undefined)
+    void opened.then((catalogue) => setSaid({ since, refreshedAt: catalogue?.refreshedAt }))
   }, [since, mayHave])
   useEffect(() => since && (() => void refresh()), [since])
 

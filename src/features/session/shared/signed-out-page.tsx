@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
+import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { followConnection } from '#lib/check-connection.ts'
 import { connectionLostSince, noteLost, watchConnection } from '#lib/connection.ts'
@@ -17,7 +17,7 @@ export async function signOutHere(personId: string): Promise<void> {
   document.cookie = `${SIGNED_OUT_COOKIE}=${personId}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax${secure}`
   tellTabs()
   forgetDrafts()
-  await forgetCopy()
+  await forgetOfflineCatalogue()
 }
 
 /** This tab, and the others, which hear of any change of the storage. */
@@ -36,7 +36,7 @@ export function SignedOutPage() {
   useEffect(() => {
     noteLost()
     document.title = 'Maktaba'
-    void forgetCopy()
+    void forgetOfflineCatalogue()
     const stops = [
       followConnection(),
       watchConnection(() => {

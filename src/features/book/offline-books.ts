@@ -1,4 +1,4 @@
-import type { OfflineCatalogue } from '#features/offline/local-copy.data.ts'
+import type { OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import { PAGE_SIZE } from '#lib/page-input.ts'
 import type { GrowingPage } from '#lib/growing-query.ts'
 import { BLANK } from './book-draft.ts'
@@ -7,7 +7,7 @@ import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './spread-new.ts'
 import type { Book, RelatedBooks, ShelfBook } from './book.schema.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
-// Answers of a reader's local copy (features/offline), in the form of the server's.
+// Answers of a reader's offline catalogue (features/offline), in the form of the server's.
 
 /** Books of a row of covers. */
 const SHELF = 12
@@ -20,79 +20,79 @@ interface AskedList extends Omit<BookFilter, 'searchTerm'> {
   limit?: number | undefined
 }
 
-const CURSOR = 'copy:'
+const CURSOR = 'offline:'
 
-/** Whether a page follows one that came from the copy: the server knows nothing of its place. */
-export const isCopyCursor = (cursor: string | undefined): boolean => cursor?.startsWith(CURSOR) === true
+/** Whether a page follows one that came from the offline catalogue: the server does not know its cursor. */
+export const isOfflineCursor = (cursor: string | undefined): boolean => cursor?.startsWith(CURSOR) === true
 
 /**
  * A page of a list of books. Undefined for lists that readers do not have. Behind a cursor of the server the list goes on
- * after `last`, the book before that page; undefined where that is not known, or not in the copy's list.
+ * after `last`, the book before that page; undefined where that is not known, or not in the offline list.
  */
-export function listCopy(
-  copy: OfflineCatalogue,
+export function offlineList(
+  catalogue: OfflineCatalogue,
   asked: AskedList,
   last?: { id: string },
 ): GrowingPage<ShelfBook> | undefined {
   const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
   if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
   const query = { search, sort, letter, genreId, author, publisher }
-  const offset = offsetOf(cursor) ?? (last && copy.placeAfter(query, last.id))
+  const offset = offsetOf(cursor) ?? (last && catalogue.placeAfter(query, last.id))
   if (offset === undefined) return undefined
-  const { books, total } = copy.list({ ...query, offset, limit })
+  const { books, total } = catalogue.list({ ...query, offset, limit })
   const end = offset + books.length
   return { items: books, nextCursor: end < total ? `${CURSOR}${end}` : null, total }
 }
 
-/** The place of a cursor of the copy; undefined for one of the server. */
+/** The offset of a cursor of the offline catalogue; undefined for one of the server. */
 function offsetOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return 0
-  return isCopyCursor(cursor) ? Number(cursor.slice(CURSOR.length)) : undefined
+  return isOfflineCursor(cursor) ? Number(cursor.slice(CURSOR.length)) : undefined
 }
 
 /** The number of books of a list. */
-export const totalOfCopy = (copy: OfflineCatalogue, asked: AskedList): { total: number } | undefined => {
-  const page = listCopy(copy, { ...asked, limit: 0 })
+export const offlineTotal = (catalogue: OfflineCatalogue, asked: AskedList): { total: number } | undefined => {
+  const page = offlineList(catalogue, { ...asked, limit: 0 })
   return page && { total: page.total ?? 0 }
 }
 
 /** Books that a search with typos may have meant. */
-export const similarOfCopy = (
-  copy: OfflineCatalogue,
+export const offlineSimilar = (
+  catalogue: OfflineCatalogue,
   { searchTerm = '', ...filter }: BookFilter,
-): Promise<ShelfBook[]> => copy.similar(searchTerm, filter)
+): Promise<ShelfBook[]> => catalogue.similar(searchTerm, filter)
 
 /** The letters at which a list can begin. */
-export function lettersOfCopy(
-  copy: OfflineCatalogue,
+export function offlineLetters(
+  catalogue: OfflineCatalogue,
   filter: Omit<BookFilter, 'searchTerm'>,
   sort: LetteredSort,
 ): { letters: string[] } | undefined {
   if (sort !== 'title' && sort !== 'author') return undefined
   const { genreId, author, publisher } = filter
-  return { letters: copy.letters({ genreId, author, publisher, sort }).map(({ letter }) => letter) }
+  return { letters: catalogue.letters({ genreId, author, publisher, sort }).map(({ letter }) => letter) }
 }
 
 /** New books, as on the reader's first page. */
-export const newestOfCopy = (copy: OfflineCatalogue): { items: ShelfBook[]; total: number } => {
+export const offlineNewest = (catalogue: OfflineCatalogue): { items: ShelfBook[]; total: number } => {
   const batches: ShelfBook[][] = []
-  for (let offset = 0; offset < copy.count && batches.length < NEW_COUNT;) {
-    const { books } = copy.list({ sort: 'added', offset, limit: BATCH_SIZE })
+  for (let offset = 0; offset < catalogue.count && batches.length < NEW_COUNT;) {
+    const { books } = catalogue.list({ sort: 'added', offset, limit: BATCH_SIZE })
     const hour = hourOf(books[0])
     batches.push(books.filter((one) => hourOf(one) === hour))
-    offset = firstBefore(copy, hour, offset)
+    offset = firstBefore(catalogue, hour, offset)
   }
-  return { items: spreadNew(batches), total: copy.count }
+  return { items: spreadNew(batches), total: catalogue.count }
 }
 
 const hourOf = (book: ShelfBook | undefined): number => Math.floor((book ? addedAt(book) : 0) / BATCH_SPAN)
 
 /** Where the books begin that were added before an hour, behind one that was added in it. */
-function firstBefore(copy: OfflineCatalogue, hour: number, inside: number): number {
-  let [from, to] = [inside + 1, copy.count]
+function firstBefore(catalogue: OfflineCatalogue, hour: number, inside: number): number {
+  let [from, to] = [inside + 1, catalogue.count]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (hourOf(copy.list({ sort: 'added', offset: middle, limit: 1 }).books[0]) < hour) to = middle
+    if (hourOf(catalogue.list({ sort: 'added', offset: middle, limit: 1 }).books[0]) < hour) to = middle
     else from = middle + 1
   }
   return from
@@ -101,9 +101,9 @@ function firstBefore(copy: OfflineCatalogue, hour: number, inside: number): numb
 /** When a book was added: when its id was made (the first 48 bits of a UUID of version 7), in milliseconds. */
 const addedAt = ({ id }: ShelfBook): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** A book. Fields that the copy does not have are blank, and its times are when it was added. */
-export function bookOfCopy(copy: OfflineCatalogue, id: string): Book | undefined {
-  const book = copy.get(id)
+/** A book. Fields that the offline catalogue does not have are blank, and its times are when it was added. */
+export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | undefined {
+  const book = catalogue.get(id)
   if (!book) return undefined
   const at = new Date(addedAt(book))
   const { genreId: _, ...blank } = BLANK
@@ -111,13 +111,13 @@ export function bookOfCopy(copy: OfflineCatalogue, id: string): Book | undefined
 }
 
 /** Books to read next: of the same author, and of the same genre. */
-export function relatedOfCopy(copy: OfflineCatalogue, id: string): RelatedBooks {
-  const book = copy.get(id)
+export function offlineRelated(catalogue: OfflineCatalogue, id: string): RelatedBooks {
+  const book = catalogue.get(id)
   if (!book) return { byAuthor: [], inGenre: [], more: [] }
   const others = (books: ShelfBook[]) => books.filter((one) => one.id !== book.id).slice(0, SHELF)
   const [author] = authorsOf(book.author)
-  const byAuthor = author === undefined ? [] : copy.list({ author, limit: SHELF + 1 }).books
-  const inGenre = book.genre ? copy.list({ genreId: book.genre.id, sort: 'added', limit: SHELF + 1 }).books : []
+  const byAuthor = author === undefined ? [] : catalogue.list({ author, limit: SHELF + 1 }).books
+  const inGenre = book.genre ? catalogue.list({ genreId: book.genre.id, sort: 'added', limit: SHELF + 1 }).books : []
   const seen = new Set(byAuthor.map((one) => one.id))
   return { byAuthor: others(byAuthor), inGenre: others(inGenre.filter((one) => !seen.has(one.id))), more: [] }
 }

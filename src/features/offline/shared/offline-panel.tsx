@@ -11,20 +11,20 @@ import { useAction } from '#ui/use-action.ts'
 import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import type { RefreshOutcome } from '../catalogue-store.ts'
-import { copyQuery, type CopyState } from '../copy.data.ts'
-import { declineCopy } from './copy-mark.ts'
-import type { CopyOwner } from './copy-owner.ts'
-import { canKeepCopy, eraseCopy, keepCopy } from './keep-copy.ts'
+import { offlineCatalogueQuery, type OfflineState } from '../offline.data.ts'
+import { declineOffline } from './offline-mark.ts'
+import type { OfflineOwner } from './offline-owner.ts'
+import { canStoreOfflineCatalogue, eraseOfflineCatalogue, storeOfflineCatalogue } from './store-offline-catalogue.ts'
 
-interface CopyPanelProps {
-  owner: CopyOwner
+interface OfflinePanelProps {
+  owner: OfflineOwner
   timeZone: string
 }
 
 /** The books on this device: how many and how old, to keep, to remove. Nothing where a browser cannot keep any. */
-export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
-  const canKeep = useInBrowser(canKeepCopy, false)
-  const { data, refetch } = useQuery({ ...copyQuery(owner.personId), enabled: canKeep })
+export function OfflinePanel({ owner, timeZone }: OfflinePanelProps) {
+  const canKeep = useInBrowser(canStoreOfflineCatalogue, false)
+  const { data, refetch } = useQuery({ ...offlineCatalogueQuery(owner.personId), enabled: canKeep })
   const [outcome, setOutcome] = useState<RefreshOutcome>()
   const [isConfirming, setIsConfirming] = useState(false)
   const isLost = useConnectionLost() !== undefined
@@ -32,7 +32,7 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
   const keep = useAction(
     async () => {
       // What was offered with its size is loaded when it is asked for again.
-      const result = await keepCopy(owner, isOffered)
+      const result = await storeOfflineCatalogue(owner, isOffered)
       if (result.state === 'unavailable' && isLost) throw localError('NETWORK')
       if (result.state === 'unavailable' || result.state === 'refused') throw new Error(result.state)
       setOutcome(result)
@@ -42,8 +42,8 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
   )
   const remove = useAction(
     async () => {
-      declineCopy()
-      await eraseCopy()
+      declineOffline()
+      await eraseOfflineCatalogue()
       setIsConfirming(false)
       setOutcome(undefined)
       await refetch()
@@ -78,9 +78,9 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
   )
 }
 
-function stateWords(copy: CopyState | null, outcome: RefreshOutcome | undefined, timeZone: string): string {
-  if (copy) {
-    const { count, refreshedAt } = copy
+function stateWords(stored: OfflineState | null, outcome: RefreshOutcome | undefined, timeZone: string): string {
+  if (stored) {
+    const { count, refreshedAt } = stored
     return m.offline_kept({ count, shown: formatNumber(count), when: formatDateTime(refreshedAt, timeZone) })
   }
   if (outcome?.state === 'too-large') return m.offline_too_large()

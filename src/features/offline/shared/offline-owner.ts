@@ -1,8 +1,8 @@
 import type { Me } from '#features/account/account.schema.ts'
 import { getLocale } from '#i18n/locale.ts'
 
-/** Whose copy is kept on this device, and of which pages. */
-export interface CopyOwner {
+/** Whose offline catalogue this device stores, and of which pages. */
+export interface OfflineOwner {
   personId: string
   /** Name of the page's build. */
   build: string
@@ -10,8 +10,8 @@ export interface CopyOwner {
   look: string
 }
 
-/** The owner of a copy; undefined for nobody, for an impersonated person, and in a page from sources. */
-export function copyOwnerOf(me: Me | null | undefined, build: string | undefined): CopyOwner | undefined {
+/** The owner of an offline catalogue; undefined for nobody, for an impersonated person, and in a page from sources. */
+export function offlineOwnerOf(me: Me | null | undefined, build: string | undefined): OfflineOwner | undefined {
   if (!me || me.isImpersonated || me.onboardedAt === null || !build) return undefined
   return { personId: me.id, build, look: [getLocale(), me.name, me.role].join() }
 }

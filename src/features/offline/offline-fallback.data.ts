@@ -4,42 +4,42 @@ import { connectionLostSince, noteAnswer, noteLost } from '#lib/connection.ts'
 import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
 import type { OfflineCatalogue } from './catalogue-store.ts'
 import { pagePerson } from './page-person.ts'
-import { mayHaveCopy } from './shared/copy-mark.ts'
+import { mayHaveOfflineCatalogue } from './shared/offline-mark.ts'
 
 export type { OfflineCatalogue }
 
-/** The copy of this page's person; undefined without one, and outside of the reader area. */
-export async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
+/** The offline catalogue of this page's person; undefined without one, and outside of the reader area. */
+export async function openOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
   const person = pagePerson()
-  if (person === undefined || !mayHaveCopy() || !location.pathname.startsWith('/app')) return undefined
+  if (person === undefined || !mayHaveOfflineCatalogue() || !location.pathname.startsWith('/app')) return undefined
   // Its code may not be there: without it the server's answer counts, or its error.
   const store = await import('./catalogue-store.ts').catch(() => undefined)
   return store?.openCatalogue(person)
 }
 
-/** The answer of the local copy alone, as to the next page of a list that it has begun. NETWORK without a copy. */
-export async function fromCopy<T>(read: (copy: OfflineCatalogue) => T | undefined): Promise<T> {
-  const copy = await openLocalCopy()
-  const value = copy && read(copy)
+/** The answer of the offline catalogue alone, as to the next page of a list that it has begun. NETWORK without one. */
+export async function readOffline<T>(read: (catalogue: OfflineCatalogue) => T | undefined): Promise<T> {
+  const catalogue = await openOfflineCatalogue()
+  const value = catalogue && read(catalogue)
   if (value === undefined) throw localError('NETWORK')
   return value
 }
 
 /**
- * The answer of the server; that of the local copy if the server cannot be reached or takes too long, and at once while the
- * connection is known to be lost. `read` returns undefined for what the copy does not hold: the server's answer counts then,
+ * The answer of the server; that of the offline catalogue if the server cannot be reached or takes too long, and at once while the
+ * connection is known to be lost. `read` returns undefined for what it does not hold: the server's answer counts then,
  * or its error. NETWORK if it does not come.
  */
-export async function orFromCopy<T>(
+export async function withOfflineFallback<T>(
   call: () => Promise<T>,
-  read: (copy: OfflineCatalogue) => T | undefined | Promise<T>,
+  read: (catalogue: OfflineCatalogue) => T | undefined | Promise<T>,
 ): Promise<T> {
   if (typeof document === 'undefined') return call()
-  const readCopy = async (): Promise<T | undefined> => {
-    const copy = await openLocalCopy()
-    return copy && read(copy)
+  const readStored = async (): Promise<T | undefined> => {
+    const catalogue = await openOfflineCatalogue()
+    return catalogue && read(catalogue)
   }
-  const known = connectionLostSince() && (await readCopy())
+  const known = connectionLostSince() && (await readStored())
   if (known !== undefined) return known
   let isSettled = false
   const settle = () => (isSettled = true)
@@ -49,9 +49,9 @@ export async function orFromCopy<T>(
     return value
   }
   const whenFailed = async (cause: unknown): Promise<T> => {
-    // An aborted call is settled too: it must not show the copy later.
+    // An aborted call is settled too: it must not show offline data later.
     settle()
-    const value = isWithoutAnswer(fromThrown(cause).status) ? await readCopy() : undefined
+    const value = isWithoutAnswer(fromThrown(cause).status) ? await readStored() : undefined
     if (value === undefined) throw cause
     noteLost()
     return value
@@ -59,13 +59,13 @@ export async function orFromCopy<T>(
   const settled = call().then(whenAnswered, whenFailed)
   const whenLate = async (): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_PATIENCE))
-    const value = isSettled ? undefined : await readCopy()
+    const value = isSettled ? undefined : await readStored()
     if (isSettled) return settled
     if (value !== undefined) {
       noteLost()
       return value
     }
-    // Not in the copy: it is waited for while the server is only slow.
+    // Not in the offline catalogue: it is waited for while the server is only slow.
     if (await checkConnection()) return settled
     throw localError('NETWORK')
   }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
-import { isCopyDeclined } from '#features/offline/shared/copy-mark.ts'
-import { copyOwnerOf } from '#features/offline/shared/copy-owner.ts'
+import { isOfflineDeclined } from '#features/offline/shared/offline-mark.ts'
+import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 
 /** Milliseconds after a page was opened: what it shows comes first. */
@@ -10,24 +10,25 @@ const DELAY = 3000
 /** Readers who share a slow line, as in a class, fetch one after the other: at random within ten times the page's load. */
 const SPREAD = 10
 const MOST_SPREAD = 60_000
-/** Milliseconds after which the copy is brought up to date by a page that stays open. */
+/** Milliseconds after which the offline catalogue is brought up to date by a page that stays open. */
 const OLD = 10 * 60_000
 
 let keptAt = -Infinity
 
 /** Keeps the books on this device up to date. Where the browser saves data, only after the user has asked for it in the account. */
-export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => void {
+export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const keep = async () => {
-    const owner = copyOwnerOf(
+    const owner = offlineOwnerOf(
       queryClient.getQueryData(currentUserQuery.queryKey),
       queryClient.getQueryData(settingsQuery.queryKey)?.build,
     )
-    if (!owner || isCopyDeclined() || isSavingData() || document.visibilityState !== 'visible') return
+    if (!owner || isOfflineDeclined() || isSavingData() || document.visibilityState !== 'visible') return
     keptAt = Date.now()
-    const { canKeepCopy, keepCopy } = await import('#features/offline/shared/keep-copy.ts')
-    if (canKeepCopy() && !isCopyDeclined()) await keepCopy(owner)
+    const { canStoreOfflineCatalogue, storeOfflineCatalogue } =
+      await import('#features/offline/shared/store-offline-catalogue.ts')
+    if (canStoreOfflineCatalogue() && !isOfflineDeclined()) await storeOfflineCatalogue(owner)
   }
   const look = () => {
     if (timer !== undefined || Date.now() - keptAt < OLD) return

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eraseCopyInTime } from './keep-copy.ts'
+import { eraseOfflineCatalogueInTime } from './store-offline-catalogue.ts'
 
-const { eraseCatalogue, deleteShells, forgetCopyNews, setCopyMark, getRegistration } = vi.hoisted(() => ({
+const { eraseCatalogue, deleteShells, forgetOfflineNews, setOfflineMark, getRegistration } = vi.hoisted(() => ({
   eraseCatalogue: vi.fn<() => Promise<void>>(),
   deleteShells: vi.fn<() => Promise<void>>(),
-  forgetCopyNews: vi.fn(),
-  setCopyMark: vi.fn(),
+  forgetOfflineNews: vi.fn(),
+  setOfflineMark: vi.fn(),
   getRegistration: vi.fn(async () => undefined),
 }))
 vi.mock('../catalogue-store.ts', () => ({ eraseCatalogue }))
 vi.mock('../refresh-in-worker.ts', () => ({}))
 vi.mock('#lib/shell-cache.ts', () => ({ deleteShells }))
-vi.mock('./copy-mark.ts', () => ({ forgetCopyNews, isCopyDeclined: () => false, setCopyMark }))
+vi.mock('./offline-mark.ts', () => ({ forgetOfflineNews, isOfflineDeclined: () => false, setOfflineMark }))
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
@@ -25,15 +25,15 @@ afterEach(() => {
 
 test('the mark goes when all is erased', async () => {
   eraseCatalogue.mockResolvedValue()
-  await eraseCopyInTime()
-  expect(setCopyMark).toHaveBeenCalledWith(undefined)
+  await eraseOfflineCatalogueInTime()
+  expect(setOfflineMark).toHaveBeenCalledWith(undefined)
 })
 
 test('storage that never answers keeps nobody from signing out, and the mark stays for the next page', async () => {
   vi.useFakeTimers()
   eraseCatalogue.mockReturnValue(new Promise(() => undefined))
-  const erasing = eraseCopyInTime()
+  const erasing = eraseOfflineCatalogueInTime()
   await vi.advanceTimersByTimeAsync(3000)
   await expect(erasing).resolves.toBeUndefined()
-  expect(setCopyMark).not.toHaveBeenCalled()
+  expect(setOfflineMark).not.toHaveBeenCalled()
 })

@@ -13,15 +13,15 @@ const read = (): string | null => {
 }
 
 /** Whether something may be kept on this device, of anybody. */
-export const mayHaveCopy = (): boolean => ![null, OFF].includes(read())
+export const mayHaveOfflineCatalogue = (): boolean => ![null, OFF].includes(read())
 
-/** Whether the copy was declined on this device. */
-export const isCopyDeclined = (): boolean => read() === OFF
+/** Whether the offline catalogue was declined on this device. */
+export const isOfflineDeclined = (): boolean => read() === OFF
 
-export const hasCopyMark = (mark: string): boolean => read() === mark
+export const hasOfflineMark = (mark: string): boolean => read() === mark
 
 /** Notes what is kept; undefined for nothing. Throws without storage. */
-export function setCopyMark(mark: string | undefined): void {
+export function setOfflineMark(mark: string | undefined): void {
   if (mark === undefined) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, mark)
   // Other tabs hear of it by themselves.
@@ -29,20 +29,20 @@ export function setCopyMark(mark: string | undefined): void {
 }
 
 /** For `useSyncExternalStore`: also for what other tabs keep and remove. */
-export function watchCopyMark(onChange: () => void): () => void {
+export function watchOfflineMark(onChange: () => void): () => void {
   addEventListener('storage', onChange)
   return () => removeEventListener('storage', onChange)
 }
 
-/** Notes that no copy is wanted here, until somebody asks for one. */
-export const declineCopy = (): void => setCopyMark(OFF)
+/** Notes that no offline catalogue is wanted here, until somebody asks for one. */
+export const declineOffline = (): void => setOfflineMark(OFF)
 
 const TOLD = 'copy-told'
 
 let isNews = false
 
 /** Whether it is to be said that the books are on this device: until the page is left after they are, and never again. */
-export function hasCopyNews(): boolean {
+export function hasOfflineNews(): boolean {
   try {
     if (!isNews && read()?.startsWith('[') && localStorage.getItem(TOLD) === null) {
       localStorage.setItem(TOLD, 'yes')
@@ -54,8 +54,8 @@ export function hasCopyNews(): boolean {
   return isNews
 }
 
-/** With the copy goes that it was told of: another person is told too. */
-export function forgetCopyNews(): void {
+/** Once the catalogue is erased, the next person is told of theirs again. */
+export function forgetOfflineNews(): void {
   isNews = false
   localStorage.removeItem(TOLD)
 }

@@ -1,15 +1,15 @@
-import { hasCopyNews } from '#features/offline/shared/copy-mark.ts'
+import { hasOfflineNews } from '#features/offline/shared/offline-mark.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 
 /** Says once that the books are on this device now. */
-export function CopyNews() {
-  if (!useInBrowser(hasCopyNews, false)) return null
+export function OfflineNews() {
+  if (!useInBrowser(hasOfflineNews, false)) return null
   return (
     <p className="mt-6 flex items-center gap-2 text-[0.8125rem] text-muted print:hidden">
       <Icon name="book" className="size-4 flex-none" />
-      {m.home_copy_news()}
+      {m.home_offline_news()}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import cases from '#lib/fold-cases.json' with { type: 'json' }
 import { FORMAT } from './catalogue-database.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
 
-test('a copy whose columns are computed in another way has another format', () => {
+test('an offline catalogue whose columns are computed in another way has another format', () => {
   const texts = [...cases.map(({ text }) => text), ...books.flatMap(({ title, author }) => [title, author])]
   const derived = texts.map((text) => [
     allWords(text, text, text),

@@ -2,25 +2,28 @@ import { BUILD_HEADER } from '#lib/build-header.ts'
 import { deleteShells, readShell, storeShell } from '#lib/shell-cache.ts'
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
-import type { CopyOwner } from './copy-owner.ts'
-import { forgetCopyNews, hasCopyMark, isCopyDeclined, setCopyMark } from './copy-mark.ts'
+import type { OfflineOwner } from './offline-owner.ts'
+import { forgetOfflineNews, hasOfflineMark, isOfflineDeclined, setOfflineMark } from './offline-mark.ts'
 
 /** Paths that the service worker is for, by their beginning: the reader area. */
 const SCOPE = '/app'
 
 /** Whether this browser can: over HTTPS (or on this machine), and not very old. */
-export const canKeepCopy = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
+export const canStoreOfflineCatalogue = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
 
 /**
  * Keeps the reader area and the catalogue on this device, or brings them up to date: the service worker, the shell, the
  * books. With `all` a large catalogue too. Never throws.
  */
-export async function keepCopy({ personId, build, look }: CopyOwner, all = false): Promise<RefreshOutcome> {
+export async function storeOfflineCatalogue(
+  { personId, build, look }: OfflineOwner,
+  all = false,
+): Promise<RefreshOutcome> {
   const mark = JSON.stringify([build, personId, look])
   try {
-    const isCurrent = hasCopyMark(mark)
+    const isCurrent = hasOfflineMark(mark)
     // Before anything is stored, so that it is found again and erased.
-    if (!isCurrent) setCopyMark('incomplete')
+    if (!isCurrent) setOfflineMark('incomplete')
     const worker = await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
     // A browser looks for a new build's worker when it has time, which on a busy phone is after the visit.
     if (!isCurrent && worker.active) await worker.update()
@@ -29,8 +32,8 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     const isStored = isShellKept || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshInWorker({ personId, all })
     // Declined meanwhile, or the session has ended.
-    if (outcome.state === 'refused' || isCopyDeclined()) await eraseCopy()
-    else if (isStored && outcome.state !== 'unavailable') setCopyMark(mark)
+    if (outcome.state === 'refused' || isOfflineDeclined()) await eraseOfflineCatalogue()
+    else if (isStored && outcome.state !== 'unavailable') setOfflineMark(mark)
     return outcome
   } catch {
     // Without a line, or without room: what was kept stays.
@@ -42,18 +45,18 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
  * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a line
  * the browser says so itself; the files of the application, which are everybody's, may stay.
  */
-export async function eraseCopy(): Promise<void> {
+export async function eraseOfflineCatalogue(): Promise<void> {
   await Promise.all([eraseCatalogue(), deleteShells()])
   await (await navigator.serviceWorker.getRegistration(SCOPE))?.unregister()
-  if (isCopyDeclined()) return
-  setCopyMark(undefined)
-  forgetCopyNews()
+  if (isOfflineDeclined()) return
+  setOfflineMark(undefined)
+  forgetOfflineNews()
 }
 
 /** Milliseconds that a sign-out waits for it. Browsers have had faults by which their storage never answers. */
 const PATIENCE = 3000
 
-/** As `eraseCopy`, but goes on after a while: if something is left then, the mark stays, and the next page tries again. */
-export async function eraseCopyInTime(): Promise<void> {
-  await Promise.race([eraseCopy(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+/** As `eraseOfflineCatalogue`, but goes on after a while: if something is left then, the mark stays, and the next page tries again. */
+export async function eraseOfflineCatalogueInTime(): Promise<void> {
+  await Promise.race([eraseOfflineCatalogue(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }

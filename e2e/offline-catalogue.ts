@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open } from './test.ts'
 
-/** What this device keeps of a person: the mark of the copy, the shells by build, the number of databases. */
+/** What this device keeps of a person: the mark of the offline catalogue, the shells by build, the number of databases. */
 export const keptHere = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -16,8 +16,8 @@ export const keptHere = (page: Page) =>
  * Opens the list of books and waits until the device has what it needs without a line. The browser's own cache, which may
  * hold the same files for a while, is emptied.
  */
-export async function keepCopy(page: Page): Promise<void> {
-  // Readers take turns by how long their page took to load (shell/watch-copy.ts): here is one.
+export async function storeOfflineCatalogue(page: Page): Promise<void> {
+  // Readers take turns by how long their page took to load (shell/watch-offline-catalogue.ts): here is one.
   await page.addInitScript(() => {
     Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ duration: 1 }], configurable: true })
   })

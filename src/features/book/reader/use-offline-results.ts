@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react'
+import { openOfflineCatalogue, type OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
+import type { GrowingPage } from '#lib/growing-query.ts'
+import { offlineList } from '../offline-books.ts'
+import type { ShelfBook } from '../book.schema.ts'
+import type { readShelf } from './shelf-search.schema.ts'
+
+/** The first results of a search in the offline catalogue, shown until the server's come; undefined without one. */
+export function useOfflineResults({
+  filter,
+  position,
+}: ReturnType<typeof readShelf>): GrowingPage<ShelfBook> | undefined {
+  const [catalogue, setCatalogue] = useState<OfflineCatalogue>()
+  const isSearch = filter.searchTerm !== ''
+  useEffect(() => {
+    if (isSearch) void openOfflineCatalogue().then(setCatalogue)
+  }, [isSearch])
+  const asked = JSON.stringify({ ...filter, ...position })
+  return useMemo(() => {
+    const hits = catalogue && isSearch ? offlineList(catalogue, JSON.parse(asked)) : undefined
+    // That there are none only the server can say: its catalogue may be newer.
+    return hits && hits.items.length > 0 ? hits : undefined
+  }, [catalogue, isSearch, asked])
+}
