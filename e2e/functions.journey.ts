@@ -103,7 +103,7 @@ test.describe('A reader', () => {
     },
   )
 
-  test('A shelf travels as plain JSON, whole', { tag: '@desktop' }, async ({ page }) => {
+  test('The list for readers travels as plain JSON, whole', { tag: '@desktop' }, async ({ page }) => {
     const answer = await page.request.get(await listBooks(), {
       headers: { ...FUNCTION_HEADERS, 'accept-encoding': 'identity' },
     })

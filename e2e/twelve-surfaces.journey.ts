@@ -8,7 +8,7 @@ import { newestMail } from './outbox.ts'
 import { expect, heading, newAddress, open, test } from './test.ts'
 import type { Language } from './words.ts'
 
-interface Shelf {
+interface Sample {
   locale: string
   author: string
   /** In the order in which the language files them. */
@@ -19,7 +19,7 @@ interface Shelf {
   letter: string
 }
 
-const SHELVES: Record<Language, Shelf> = {
+const SAMPLES: Record<Language, Sample> = {
   en: {
     locale: 'en-GB',
     author: 'Wole Ọláyínká-Surface',
@@ -77,9 +77,9 @@ const getFile = async (page: Page, query: Record<string, string>, language: Lang
   return (await page.context().request.get(url, { headers: { 'accept-language': language } })).body()
 }
 
-for (const [language, { locale, author, titles, typed, letter }] of Object.entries(SHELVES) as [Language, Shelf][]) {
+for (const [language, { locale, author, titles, typed, letter }] of Object.entries(SAMPLES) as [Language, Sample][]) {
   const [, title] = titles
-  const expectShelf = async (page: Page) =>
+  const expectTitles = async (page: Page) =>
     expect((await findBooks(page, author)).map((one) => [one.author, one.title]).toSorted()).toEqual(
       titles.map((one) => [author, one]).toSorted(),
     )
@@ -91,16 +91,16 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
       watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
       const direction = language === 'ar' ? 'rtl' : 'ltr'
       const rows = page.getByRole('main').getByRole('listitem')
-      const shelf = `/app/books?${new URLSearchParams({ author })}`
-      await open(page, shelf)
+      const list = `/app/books?${new URLSearchParams({ author })}`
+      await open(page, list)
 
       await test.step('MARC 880', async () => {
         await importFile(page, Buffer.concat(titles.toReversed().map((one) => record(one, author))), `${language}.mrc`)
-        await expectShelf(page)
+        await expectTitles(page)
       })
 
       await test.step('sort', async () => {
-        await open(page, shelf)
+        await open(page, list)
         await expect(rows).toHaveCount(titles.length)
         const shown = await rows.allInnerTexts()
         expect(titles.map((one, at) => shown[at]?.includes(one))).toEqual([true, true, true])
@@ -118,13 +118,13 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
           letters: string[]
         }
         expect(letters).toContain(letter)
-        await open(page, `${shelf}&letter=${encodeURIComponent(letter)}`)
+        await open(page, `${list}&letter=${encodeURIComponent(letter)}`)
         await expect(rows).toHaveCount(2)
         await expect(rows.first()).toContainText(title)
       })
 
       await test.step('print', async () => {
-        await open(page, shelf)
+        await open(page, list)
         await page.emulateMedia({ media: 'print' })
         await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
         await expect(page.getByText(title, { exact: true }).filter({ visible: true }).first()).toBeVisible()
@@ -154,7 +154,7 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
         const file = await getFile(page, { author, format: 'xlsx' }, language)
         for (const { id } of await findBooks(page, author)) await deleteBook(page, id)
         await importFile(page, file, `${language}.xlsx`)
-        await expectShelf(page)
+        await expectTitles(page)
       })
 
       await test.step('mail', async () => {

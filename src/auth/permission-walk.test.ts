@@ -49,7 +49,7 @@ const TABLE: Record<string, string> = {
   'book.listNew': 'book:read',
   'book.listPage': 'book:read',
   'book.listRelated': 'book:read',
-  'book.listShelf': 'book:read',
+  'book.listSummaries': 'book:read',
   'book.listSimilar': 'book:read',
   'book.remove': 'book:delete',
   'book.suggest': 'book:create',

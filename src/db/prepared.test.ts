@@ -1,6 +1,6 @@
 import { asc, DrizzleQueryError, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { bookList, shelfList } from '#features/book/book-list.server.ts'
+import { bookList, summaryList } from '#features/book/book-list.server.ts'
 import { rowMapper } from '#lib/quick-statement.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
@@ -22,7 +22,8 @@ const clauses = { beside: { firstKey: sql<string>`''`, secondKey: sql<string>`''
 const queries = {
   'a table': () => db.select().from(book).orderBy(book.title),
   'the list of books': () => bookList.rows({ ...clauses, where: undefined, orderBy: [asc(book.title)], limit: 10 }),
-  'the shelf': () => shelfList.rows({ ...clauses, where: undefined, orderBy: [asc(book.title)], limit: 10 }),
+  'the list of summaries': () =>
+    summaryList.rows({ ...clauses, where: undefined, orderBy: [asc(book.title)], limit: 10 }),
   'whole tables joined from the left': () =>
     db.select().from(book).leftJoin(genre, eq(genre.id, book.genreId)).orderBy(book.title),
   'whole tables joined from the right': () =>

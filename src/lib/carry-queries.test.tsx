@@ -18,7 +18,7 @@ function cacheOf(isServer: boolean) {
 
 test('the browser begins with what the server was answered, at the time of the answer, and with what failed', async () => {
   const server = cacheOf(true)
-  const key = ['book', 'shelf', { searchTerm: '', genreId: undefined }]
+  const key = ['book', 'summaries', { searchTerm: '', genreId: undefined }]
   server.queryClient.setQueryData(
     key,
     { pages: [{ items: ['Les Misérables'] }], pageParams: [null] },

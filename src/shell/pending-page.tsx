@@ -65,7 +65,7 @@ const box = (className: string, index?: number): ReactNode => (
     {bars('h-5 w-28', 'mt-4 h-4 w-4/5', 'mt-3 h-4 w-3/5')}
   </div>
 )
-const onShelf = (index: number): ReactNode => (
+const tile = (index: number): ReactNode => (
   <span key={index}>{bars('aspect-2/3 w-full', 'mt-3 h-4 w-4/5', 'mt-1.5 h-3.5 w-3/5')}</span>
 )
 
@@ -79,25 +79,25 @@ export function PendingPage() {
   )
 }
 
-/** The reader's home: greeting, search field, a shelf in one line. */
+/** The reader's home: greeting, search field, a row of books. */
 export function PendingHome() {
   return (
     <Pending>
       {bars(TITLE, 'mt-2 h-5 w-40', SEARCH_FIELD, 'mt-7 mb-4 h-5 w-32')}
       <div className="grid auto-cols-[8.4rem] grid-flow-col gap-4 overflow-hidden md:auto-cols-[10rem] md:gap-6">
-        {times(8, onShelf)}
+        {times(8, tile)}
       </div>
     </Pending>
   )
 }
 
-/** The reader's list: search field, letters, and covers in the columns of `LIBRARY` in `book-shelf.tsx`. */
-export function PendingShelf() {
+/** The reader's list: search field, letters, and covers in the columns of `LIBRARY` in `book-tile.tsx`. */
+export function PendingBookList() {
   return (
     <Pending>
       {bars(TITLE, SEARCH_FIELD, 'mt-4 h-4 w-36', 'mt-10 mb-7 h-4 w-full')}
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5">
-        {times(12, onShelf)}
+        {times(12, tile)}
       </div>
     </Pending>
   )

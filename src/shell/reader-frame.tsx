@@ -40,7 +40,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
   return (
     <div key={String(isNew)} className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">
-        <div className="shelf-width mx-auto flex h-16 items-center gap-8 px-6">
+        <div className="reader-width mx-auto flex h-16 items-center gap-8 px-6">
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
             <Brand />
           </Link>

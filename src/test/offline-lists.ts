@@ -22,7 +22,7 @@ export async function differenceOf(
 ): Promise<unknown> {
   let cursor: string | null | undefined
   for (let offset = 0; offset < most && cursor !== null; offset += PAGE) {
-    const page = await reader.call(bookRouter.listShelf, {
+    const page = await reader.call(bookRouter.listSummaries, {
       searchTerm,
       ...asked,
       limit: PAGE,

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
 import { ScrollRow } from './scroll-row.tsx'
 
-const Shelf = ({ count }: { count: number }) => (
+const Books = ({ count }: { count: number }) => (
   <ScrollRow title="New books" columns="auto-cols-[12rem]">
     {Array.from({ length: count }, (_, place) => (
       <li key={place} className="h-40">
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 test.each(['ltr', 'rtl'])('A mouse moves a row that overflows to its end and back, in %s', async (direction) => {
   document.documentElement.dir = direction
-  await render(<Shelf count={12} />)
+  await render(<Books count={12} />)
   await expect.element(back).toHaveAttribute('aria-disabled', 'true')
   await expect.element(forward).toHaveAccessibleDescription('New books')
   await expect.element(book(12)).not.toBeInViewport()
@@ -44,19 +44,19 @@ test.each(['ltr', 'rtl'])('A mouse moves a row that overflows to its end and bac
 })
 
 test('A row that fits has no buttons', async () => {
-  await render(<Shelf count={3} />)
+  await render(<Books count={3} />)
   await expect.element(book(3)).toBeInViewport()
   await expect.element(forward).not.toBeInTheDocument()
 })
 
 test('A row has no scroll bar where it has buttons', async () => {
-  await render(<Shelf count={12} />)
+  await render(<Books count={12} />)
   await expect.element(forward).toBeVisible()
   expect(getComputedStyle(row()).scrollbarWidth).toBe('none')
 })
 
 test('What takes the focus comes into sight', async () => {
-  await render(<Shelf count={12} />)
+  await render(<Books count={12} />)
   book(12).element().focus()
   await expect.element(book(12)).toBeInViewport()
 })

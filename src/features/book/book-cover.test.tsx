@@ -69,7 +69,7 @@ describe('The look of a cover', () => {
     }
   })
 
-  test('has at least twelve compositions, each known to the style sheets, on a shelf of books added one after another', () => {
+  test('has at least twelve compositions, each known to the style sheets, for books added one after another', () => {
     const css = ['book-cover.css', 'book-cover-art.css']
       .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
       .join('')

@@ -8,9 +8,9 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
 import { isBy } from './book-author.server.ts'
-import { wholeColumns as columns, bookGenreId as genreId, shelfColumns } from './shared/select-books.server.ts'
+import { wholeColumns as columns, bookGenreId as genreId, summaryColumns } from './shared/select-books.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './search/book-search.schema.ts'
-import type { Book, ShelfBook } from './book.schema.ts'
+import type { Book, BookSummary } from './book.schema.ts'
 
 const byTitle = { keys: [book.sortTitle], hasLetters: true }
 const byAuthor = { keys: [book.sortAuthor, book.sortTitle], hasLetters: true }
@@ -57,13 +57,13 @@ export const bookList = defineList<Book>({
       .limit(limit),
 })
 
-/** The same list with the columns of a shelf. */
-export const shelfList = defineList<ShelfBook>({
+/** The same list with the columns of a summary. */
+export const summaryList = defineList<BookSummary>({
   ...declaration,
-  statements: 'shelf',
+  statements: 'summaries',
   rows: ({ beside, where, orderBy, limit }: Clauses) =>
     readDb()
-      .select({ ...shelfColumns, ...beside })
+      .select({ ...summaryColumns, ...beside })
       .from(book)
       .leftJoin(genre, eq(genre.id, genreId))
       .where(where)

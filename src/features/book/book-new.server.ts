@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { readDb } from '#db/client.server.ts'
 import { rowsById } from '#db/list/page.server.ts'
 import { book } from '#db/tables/book.ts'
-import { shelfList } from './book-list.server.ts'
+import { summaryList } from './book-list.server.ts'
 import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './spread-new.ts'
-import type { ShelfBook } from './book.schema.ts'
+import type { BookSummary } from './book.schema.ts'
 
 /** New books for a row of covers. The newest batches are found by an index, with two rows read for each. */
-export async function newBooks(): Promise<ShelfBook[]> {
+export async function newBooks(): Promise<BookSummary[]> {
   const span = sql.raw(`interval '${BATCH_SPAN / 1000} seconds'`)
   const startOf = sql`date_bin(${span}, ${book.createdAt}, 'epoch')`
   const newest = (condition = sql``) =>
@@ -25,5 +25,5 @@ export async function newBooks(): Promise<ShelfBook[]> {
       where ${book.createdAt} >= batch.start and ${book.createdAt} < batch.start + ${span}
       order by ${book.createdAt} desc, ${book.id} desc limit ${BATCH_SIZE}
     ) one order by batch.start desc, one.created_at desc, one.id desc`)
-  return rowsById(shelfList, spreadNew([...Map.groupBy(rows, ({ start }) => start).values()]))
+  return rowsById(summaryList, spreadNew([...Map.groupBy(rows, ({ start }) => start).values()]))
 }

@@ -6,7 +6,7 @@ import { fold } from '#lib/fold.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { isBy } from './book-author.server.ts'
 import { authorsOf } from './shared/book-author.ts'
-import { shelfList } from './book-list.server.ts'
+import { summaryList } from './book-list.server.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { RelatedBooks } from './book.schema.ts'
 
@@ -60,12 +60,12 @@ export async function relatedTo(id: string): Promise<RelatedBooks> {
   const inGenre = ofGenre ? takeUnshown([...alikeInGenre, ...neighbours]) : []
   const more = takeUnshown(alike.map((one) => one.id))
   if (!ofGenre) more.push(...takeUnshown(neighbours, Math.max(FEW - more.length, 0)))
-  return readShelves({ byAuthor, inGenre, more })
+  return readRelated({ byAuthor, inGenre, more })
 }
 
-async function readShelves(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
+async function readRelated(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
   const rows = await rowsById(
-    shelfList,
+    summaryList,
     Object.values(ids)
       .flat()
       .map((id) => ({ id })),

@@ -73,7 +73,7 @@ describe('a total', () => {
     })
     const totals = [
       await reader.call(bookRouter.listNew, undefined),
-      await reader.call(bookRouter.listShelf, {}),
+      await reader.call(bookRouter.listSummaries, {}),
       await reader.call(bookRouter.listPage, { searchTerm: 'sea' }),
       await manager.call(userRouter.listPage, {}),
     ].map(({ total }) => total)

@@ -19,14 +19,14 @@ import {
 } from './offline-books.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
-import type { BookCountInput, BookLettersInput, BookListInput, RowBook, ShelfBook } from './book.schema.ts'
+import type { BookCountInput, BookLettersInput, BookListInput, RowBook, BookSummary } from './book.schema.ts'
 
 const MINUTE = 60_000
 
 const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
   .validator((input: BookListInput) => input)
-  .handler(({ data }) => callProcedure(bookRouter.listShelf, data))
+  .handler(({ data }) => callProcedure(bookRouter.listSummaries, data))
 
 const listWholeBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
@@ -63,9 +63,9 @@ interface ListPosition {
   after?: string | undefined
 }
 
-/** The books of a filter, page by page, with the columns of a shelf. */
+/** The books of a filter, page by page, with the columns of a summary. */
 export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'shelf', filter, place], (page, signal, last?: ShelfBook) => {
+  growingQuery(['book', 'summaries', filter, place], (page, signal, last?: BookSummary) => {
     const { after, ...order } = place
     const asked = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
     const read = (catalogue: OfflineCatalogue) => offlineList(catalogue, asked, last)

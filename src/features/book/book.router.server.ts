@@ -10,7 +10,7 @@ import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { bookFilter, bookList, shelfList } from './book-list.server.ts'
+import { bookFilter, bookList, summaryList } from './book-list.server.ts'
 import { selectBook } from './shared/select-books.server.ts'
 import { idThatBegins } from './book-beginning.server.ts'
 import { mergedInto } from './book-merged.server.ts'
@@ -30,8 +30,8 @@ import {
   bookPageSchema,
   bookSchema,
   relatedBooksSchema,
-  shelfBookSchema,
-  shelfPageSchema,
+  bookSummarySchema,
+  bookSummaryPageSchema,
 } from './book.schema.ts'
 
 type ListInput = z.output<typeof bookListInputSchema>
@@ -68,12 +68,12 @@ const listPage = procedure('book:read', { mayLag: true })
     return { ...page, total: await withTimeout(total()) }
   })
 
-/** As `listPage`, with the columns of a shelf. */
-const listShelf = procedure('book:read', { mayLag: true })
+/** As `listPage`, with the columns of a summary. */
+const listSummaries = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
-  .output(shelfPageSchema)
+  .output(bookSummaryPageSchema)
   .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(shelfList, queryOf(input, signal))
+    const { total, ...page } = await readPage(summaryList, queryOf(input, signal))
     return { ...page, total: await withTimeout(total()) }
   })
 
@@ -149,7 +149,7 @@ const get = procedure('book:read')
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read', { mayLag: true })
-  .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
+  .output(z.object({ items: z.array(bookSummarySchema), total: z.nullable(z.number()) }))
   .handler(async () => {
     const [items, total] = await Promise.all([
       newBooks(),
@@ -176,14 +176,14 @@ const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: A
 /** Books that a search with typos may have meant, without its exact hits. */
 const listSimilar = procedure('book:read', { mayLag: true })
   .input(bookFilterSchema)
-  .output(z.array(shelfBookSchema))
+  .output(z.array(bookSummarySchema))
   .handler(({ input, signal }) => similarBooks(input, signal))
 
 export const bookRouter = {
   exportFile,
   list,
   listPage,
-  listShelf,
+  listSummaries,
   listLetters,
   count,
   get,

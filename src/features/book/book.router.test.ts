@@ -246,12 +246,12 @@ describe('the list', () => {
   })
 })
 
-test('a shelf has JSON values only, since it is sent as JSON', async () => {
+test('the list for readers has JSON values only, since it is sent as JSON', async () => {
   await aBook({ title: 'Nedjma', publisher: 'Seuil', genreId: (await theGenre('novel')).id })
   await aBook({ title: 'Without a genre', genreId: null })
-  const shelf = await reader.call(bookRouter.listShelf, {})
-  expect(titlesOf(shelf)).toEqual(['Nedjma', 'Without a genre'])
-  expect(JSON.parse(JSON.stringify(shelf))).toStrictEqual(shelf)
+  const list = await reader.call(bookRouter.listSummaries, {})
+  expect(titlesOf(list)).toEqual(['Nedjma', 'Without a genre'])
+  expect(JSON.parse(JSON.stringify(list))).toStrictEqual(list)
 })
 
 describe('one book', () => {

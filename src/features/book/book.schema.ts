@@ -81,23 +81,29 @@ export const bookSchema = withSchemaName(
 )
 export type Book = z.infer<typeof bookSchema>
 
-/** The fields of a book that readers' lists show: two thirds of its size. */
-export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, publisher: true, genre: true })
-export type ShelfBook = z.infer<typeof shelfBookSchema>
+/** What readers' lists show of a book: two thirds of its size. */
+export const bookSummarySchema = z.pick(bookSchema, {
+  id: true,
+  title: true,
+  author: true,
+  publisher: true,
+  genre: true,
+})
+export type BookSummary = z.infer<typeof bookSummarySchema>
 
-/** A row of the manager's list: a whole book, or a similar one with the columns of a shelf. */
-export type RowBook = ShelfBook & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
+/** A row of the manager's list: a whole book, or a similar one with the columns of a summary. */
+export type RowBook = BookSummary & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
 
 /** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({
-  byAuthor: z.array(shelfBookSchema),
-  inGenre: z.array(shelfBookSchema),
-  more: z.array(shelfBookSchema),
+  byAuthor: z.array(bookSummarySchema),
+  inGenre: z.array(bookSummarySchema),
+  more: z.array(bookSummarySchema),
 })
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>
 
 // Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
-const shelfInput = () => ({
+const filterInput = () => ({
   genreId: withDescription(
     bookFilterSchema.shape.genreId,
     'Only books of this genre; `none` for those without one.',
@@ -128,7 +134,7 @@ const listInput = () =>
       'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
       'nedj',
     ),
-    ...shelfInput(),
+    ...filterInput(),
     sort: withDescription(
       bookSortSchema,
       'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
@@ -152,7 +158,7 @@ export type BookCountInput = z.input<typeof bookCountInputSchema>
 
 const lettersInput = () =>
   z.strictObject({
-    ...shelfInput(),
+    ...filterInput(),
     sort: withDescription(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
   })
 export const bookLettersInputSchema = /* @__PURE__ */ lettersInput()
@@ -189,4 +195,4 @@ export const bookListSchema = withSchemaName(
 )
 
 export const bookPageSchema = pageSchema(bookSchema)
-export const shelfPageSchema = pageSchema(shelfBookSchema)
+export const bookSummaryPageSchema = pageSchema(bookSummarySchema)

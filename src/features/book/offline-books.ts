@@ -4,13 +4,13 @@ import type { GrowingPage } from '#lib/growing-query.ts'
 import { BLANK } from './book-draft.ts'
 import { authorsOf } from './shared/book-author.ts'
 import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './spread-new.ts'
-import type { Book, RelatedBooks, ShelfBook } from './book.schema.ts'
+import type { Book, RelatedBooks, BookSummary } from './book.schema.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
 // Answers of a reader's offline catalogue (features/offline), in the form of the server's.
 
 /** Books of a row of covers. */
-const SHELF = 12
+const MOST_RELATED = 12
 
 interface AskedList extends Omit<BookFilter, 'searchTerm'> {
   searchTerm?: string | undefined
@@ -33,7 +33,7 @@ export function offlineList(
   catalogue: OfflineCatalogue,
   asked: AskedList,
   last?: { id: string },
-): GrowingPage<ShelfBook> | undefined {
+): GrowingPage<BookSummary> | undefined {
   const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
   if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
   const query = { search, sort, letter, genreId, author, publisher }
@@ -60,7 +60,7 @@ export const offlineTotal = (catalogue: OfflineCatalogue, asked: AskedList): { t
 export const offlineSimilar = (
   catalogue: OfflineCatalogue,
   { searchTerm = '', ...filter }: BookFilter,
-): Promise<ShelfBook[]> => catalogue.similar(searchTerm, filter)
+): Promise<BookSummary[]> => catalogue.similar(searchTerm, filter)
 
 /** The letters at which a list can begin. */
 export function offlineLetters(
@@ -74,8 +74,8 @@ export function offlineLetters(
 }
 
 /** New books, as on the reader's first page. */
-export const offlineNewest = (catalogue: OfflineCatalogue): { items: ShelfBook[]; total: number } => {
-  const batches: ShelfBook[][] = []
+export const offlineNewest = (catalogue: OfflineCatalogue): { items: BookSummary[]; total: number } => {
+  const batches: BookSummary[][] = []
   for (let offset = 0; offset < catalogue.count && batches.length < NEW_COUNT;) {
     const { books } = catalogue.list({ sort: 'added', offset, limit: BATCH_SIZE })
     const hour = hourOf(books[0])
@@ -85,7 +85,7 @@ export const offlineNewest = (catalogue: OfflineCatalogue): { items: ShelfBook[]
   return { items: spreadNew(batches), total: catalogue.count }
 }
 
-const hourOf = (book: ShelfBook | undefined): number => Math.floor((book ? addedAt(book) : 0) / BATCH_SPAN)
+const hourOf = (book: BookSummary | undefined): number => Math.floor((book ? addedAt(book) : 0) / BATCH_SPAN)
 
 /** Where the books begin that were added before an hour, behind one that was added in it. */
 function firstBefore(catalogue: OfflineCatalogue, hour: number, inside: number): number {
@@ -99,7 +99,7 @@ function firstBefore(catalogue: OfflineCatalogue, hour: number, inside: number):
 }
 
 /** When a book was added: when its id was made (the first 48 bits of a UUID of version 7), in milliseconds. */
-const addedAt = ({ id }: ShelfBook): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+const addedAt = ({ id }: BookSummary): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** A book. Fields that the offline catalogue does not have are blank, and its times are when it was added. */
 export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | undefined {
@@ -114,10 +114,12 @@ export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | und
 export function offlineRelated(catalogue: OfflineCatalogue, id: string): RelatedBooks {
   const book = catalogue.get(id)
   if (!book) return { byAuthor: [], inGenre: [], more: [] }
-  const others = (books: ShelfBook[]) => books.filter((one) => one.id !== book.id).slice(0, SHELF)
+  const others = (books: BookSummary[]) => books.filter((one) => one.id !== book.id).slice(0, MOST_RELATED)
   const [author] = authorsOf(book.author)
-  const byAuthor = author === undefined ? [] : catalogue.list({ author, limit: SHELF + 1 }).books
-  const inGenre = book.genre ? catalogue.list({ genreId: book.genre.id, sort: 'added', limit: SHELF + 1 }).books : []
+  const byAuthor = author === undefined ? [] : catalogue.list({ author, limit: MOST_RELATED + 1 }).books
+  const inGenre = book.genre
+    ? catalogue.list({ genreId: book.genre.id, sort: 'added', limit: MOST_RELATED + 1 }).books
+    : []
   const seen = new Set(byAuthor.map((one) => one.id))
   return { byAuthor: others(byAuthor), inGenre: others(inGenre.filter((one) => !seen.has(one.id))), more: [] }
 }

@@ -1,4 +1,4 @@
-import type { ShelfBook } from '#features/book/book.schema.ts'
+import type { BookSummary } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/fold.ts'
 import { searchWords } from '#lib/fold-words.ts'
@@ -7,7 +7,7 @@ import { hitsAmong, ranked, readLocalTerm, type RowIndices } from './catalogue-s
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY, sortTitle } from './derive-book.ts'
 
-/** Which books a list shows, as on the shelf of a reader. */
+/** Which books a readers' list shows. */
 export interface CatalogueFilter {
   /** Id of a genre, or `none`. */
   genreId?: string | undefined
@@ -33,7 +33,7 @@ type Sort = NonNullable<CatalogueQuery['sort']>
 /** A genre as the screens know it. */
 export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
 
-export function bookAt(columns: CatalogueColumns, at: number): ShelfBook {
+export function bookAt(columns: CatalogueColumns, at: number): BookSummary {
   const genre = columns.genres[(columns.genreOf[at] ?? 0) - 1]
   return {
     id: columns.ids[at] ?? '',

@@ -1,4 +1,4 @@
-import type { ShelfBook } from '#features/book/book.schema.ts'
+import type { BookSummary } from '#features/book/book.schema.ts'
 import { editDistance } from '#lib/edit-distance.ts'
 import { foldedWords, searchWords } from '#lib/fold-words.ts'
 import { allowedTypos, isOfLetters } from '#lib/mistyped-letters.ts'
@@ -27,7 +27,7 @@ const FOLDED_FORMS = FORMS.map(searchWords)
  * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None where these are
  * many or good.
  */
-export function similarBooks(columns: CatalogueColumns, search: string, filter: CatalogueFilter): ShelfBook[] {
+export function similarBooks(columns: CatalogueColumns, search: string, filter: CatalogueFilter): BookSummary[] {
   const words = [...new Set(foldedWords(search))]
   if (words.length > MOST_SEARCH_WORDS || words.every(isAnd)) return []
   const exact = rowIndicesOf(columns, { ...filter, search })

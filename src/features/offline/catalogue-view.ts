@@ -1,4 +1,4 @@
-import type { ShelfBook } from '#features/book/book.schema.ts'
+import type { BookSummary } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { countLetters, type LettersQuery } from './catalogue-letters.ts'
@@ -15,13 +15,13 @@ export interface OfflineCatalogue {
   /** All genres, and how many books each has. */
   genres: (Genre & { bookCount: number })[]
   /** The book with this id, or the only one whose id begins so; undefined without one. */
-  get: (id: string) => ShelfBook | undefined
+  get: (id: string) => BookSummary | undefined
   /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
-  list: (query: CatalogueQuery) => { books: ShelfBook[]; total: number }
+  list: (query: CatalogueQuery) => { books: BookSummary[]; total: number }
   /** The place in a list behind one of its books; undefined if the list does not have it. */
   placeAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
   /** Books that a search with typos may have meant, as the server's. */
-  similar: (search: string, filter: CatalogueFilter) => Promise<ShelfBook[]>
+  similar: (search: string, filter: CatalogueFilter) => Promise<BookSummary[]>
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }

@@ -111,7 +111,7 @@ test('the books that a mistyped search may have meant are those of the server', 
 
 test('it goes on behind a book of the server’s list', async () => {
   for (const searchTerm of ['', 'the']) {
-    const { items } = await reader.call(bookRouter.listShelf, { searchTerm, sort: 'title', limit: 40 })
+    const { items } = await reader.call(bookRouter.listSummaries, { searchTerm, sort: 'title', limit: 40 })
     expect(items).toHaveLength(40)
     for (const at of [0, 19, 39])
       expect(offline.placeAfter({ search: searchTerm, sort: 'title' }, items[at]?.id ?? '')).toBe(at + 1)

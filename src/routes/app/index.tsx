@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { newBooksQuery } from '#features/book/book.data.ts'
 import { HomePage } from '#features/book/reader/home-page.tsx'
-import { homeSearchSchema, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'
-import { loadHomeHits, shelfTitle } from '#features/book/reader/shelf.data.ts'
+import { homeSearchSchema, readerSearchSchema } from '#features/book/reader/reader-search.schema.ts'
+import { loadHomeHits, listTitle } from '#features/book/reader/reader-list.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
@@ -13,13 +13,13 @@ export const Route = createFileRoute('/app/')({
   search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const asked = shelfSearchSchema.parse(deps)
+    const asked = readerSearchSchema.parse(deps)
     await Promise.all([
       queryClient.query(newBooksQuery),
       queryClient.query(genresQuery),
       loadHomeHits(queryClient, asked),
     ])
-    return { title: asked.searchTerm === '' ? m.home_page_title() : shelfTitle(asked, queryClient) }
+    return { title: asked.searchTerm === '' ? m.home_page_title() : listTitle(asked, queryClient) }
   },
   head: titleHead(m.home_page_title),
   pendingComponent: PendingHome,
@@ -27,6 +27,6 @@ export const Route = createFileRoute('/app/')({
 })
 
 function Page() {
-  const asked = shelfSearchSchema.parse(Route.useSearch())
+  const asked = readerSearchSchema.parse(Route.useSearch())
   return <HomePage name={Route.useRouteContext().person.name} asked={asked} />
 }

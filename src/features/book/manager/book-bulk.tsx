@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { CloseButton } from '#ui/close-button.tsx'
 import { focusSelectAll, type Selection } from '#ui/list/use-selection.ts'
 import { useAction } from '#ui/use-action.ts'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 import { previewBulk, useCurrentBulk } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkBooks } from '../bulk/bulk.schema.ts'
 import { BulkChange } from './bulk-change.tsx'
@@ -19,7 +19,7 @@ const BAR =
   'sticky bottom-3 z-20 print:hidden mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
 
 /** Bulk actions for the selected books; the progress and the result of the last one. */
-export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>; found: Found }) {
+export function BookBulk({ selection, found }: { selection: Selection<BookSummary>; found: Found }) {
   const { isAll, marked, clear } = selection
   const [isChanging, setIsChanging] = useState(false)
   const [deletion, setDeletion] = useState<Bulk>()

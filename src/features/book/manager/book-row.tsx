@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import { BookCover } from '../book-cover.tsx'
-import type { RowBook, ShelfBook } from '../book.schema.ts'
+import type { RowBook, BookSummary } from '../book.schema.ts'
 
 /** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
 export const bookRowClass =
@@ -88,7 +88,7 @@ export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
 }
 
 /** A title uses also the columns beside it that are empty. */
-const endOf = ({ genre, publisher }: ShelfBook): string =>
+const endOf = ({ genre, publisher }: BookSummary): string =>
   genre ? 'lg:col-end-4' : publisher ? 'lg:col-end-5' : 'lg:col-end-6'
 
 /** What else is known of a book: on a phone behind the author, set off by a dot. */

@@ -3,7 +3,7 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { BookCover } from '../book-cover.tsx'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 
 /** Grid of hits: one column, two on a wide page, four on a very wide one. */
 export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-cols-4'
@@ -12,7 +12,7 @@ export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-co
  * A hit of a search: small cover, title in three lines, authors in two, genre and publisher in full, with matches highlighted.
  * Where letters are large for the screen, title and authors are whole.
  */
-export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {
+export function BookHit({ book, searchTerm }: { book: BookSummary; searchTerm: string }) {
   const genre = book.genre && genreWord(book.genre)
   return (
     <Link
@@ -46,7 +46,7 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
 }
 
 /** Similar books: nothing is highlighted, since none is an exact hit. */
-export function SimilarHits({ books }: { books: readonly ShelfBook[] }) {
+export function SimilarHits({ books }: { books: readonly BookSummary[] }) {
   return (
     <ul className={`grid ${HITS}`}>
       {books.map((book) => (

@@ -8,11 +8,11 @@ import { rowActionClass } from '#ui/panel.tsx'
 import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
-import { shelfHeading } from './shelf.data.ts'
-import type { ShelfSearch } from './shelf-search.schema.ts'
+import { listHeading } from './reader-list.data.ts'
+import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** The reader's library: search, genre, order, letters, covers, 'Load more'. */
-export function BookListPage({ asked }: { asked: ShelfSearch }) {
+export function BookListPage({ asked }: { asked: ReaderSearch }) {
   const navigate = useNavigate({ from: '/app/books/' })
   const { data: genres } = useSuspenseQuery(genresQuery)
   const isValid = searchProblem(asked.searchTerm) === undefined
@@ -22,7 +22,7 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
     startTransition(
       () => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined, after: undefined }), ...step }),
     )
-  const change = (next: Partial<ShelfSearch>) =>
+  const change = (next: Partial<ReaderSearch>) =>
     startTransition(
       () => void navigate({ search: (old) => ({ ...old, letter: undefined, after: undefined, ...next }) }),
     )
@@ -34,11 +34,11 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
   return (
     <main
       id="content"
-      className="shelf-width mx-auto w-full px-5 pt-5 *:col-span-full *:min-w-0 md:grid md:grid-cols-[minmax(0,42rem)_minmax(22rem,1fr)] md:gap-x-4 md:px-6 md:pt-8"
+      className="reader-width mx-auto w-full px-5 pt-5 *:col-span-full *:min-w-0 md:grid md:grid-cols-[minmax(0,42rem)_minmax(22rem,1fr)] md:gap-x-4 md:px-6 md:pt-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 dir="auto" className="text-[1.75rem] leading-tight">
-          {shelfHeading(asked, genres) ?? m.books_title()}
+          {listHeading(asked, genres) ?? m.books_title()}
         </h1>
         {isNarrowed && (
           <Link

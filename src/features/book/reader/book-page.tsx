@@ -11,7 +11,7 @@ import { BookTitleText } from '../book-title-text.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { AuthorLinks } from './author-links.tsx'
-import { ShelfRow } from './book-shelf.tsx'
+import { BookTileRow } from './book-tile.tsx'
 import { ShareBook } from './share-book.tsx'
 
 /** A book's page: cover, facts, related books. */
@@ -61,21 +61,21 @@ function BackToBooks() {
   )
 }
 
-/** Shelves of related books: by the same authors, of the same genre, others. */
+/** Rows of related books: by the same authors, of the same genre, others. */
 function Related({ book }: { book: Book }) {
   const { data } = useQuery(relatedBooksQuery(book.id))
   if (!data) return null
   const [author, ...others] = authorsOf(book.author)
   const byAuthor = others.length > 0 ? m.book_more_by_several() : m.book_more_by({ author: author ?? '' })
-  const shelves = [
+  const rows = [
     { title: byAuthor, books: data.byAuthor },
     { title: book.genre ? m.book_more_in({ genre: genreWord(book.genre) }) : '', books: data.inGenre },
     { title: m.book_more(), books: data.more },
   ]
   return (
     <div className="mt-6 space-y-1 print:hidden">
-      {shelves.map(
-        ({ title, books }) => books.length > 0 && <ShelfRow key={title} title={title} count={5} books={books} />,
+      {rows.map(
+        ({ title, books }) => books.length > 0 && <BookTileRow key={title} title={title} count={5} books={books} />,
       )}
     </div>
   )

@@ -5,16 +5,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { cachedBook } from '#features/book/cached-book.ts'
 import { BookTitleText } from '../book-title-text.tsx'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 
 /**
- * The cover, rendered with the code that the shelf has loaded already: not part of the code of every page, and without
+ * The cover, rendered with the code that the list has loaded already: not part of the code of every page, and without
  * Suspense, which would delay it by 300 ms.
  */
-function KnownCover({ book }: { book: ShelfBook | undefined }) {
+function KnownCover({ book }: { book: BookSummary | undefined }) {
   const [cover, setCover] = useState<ReactNode>(null)
   useEffect(() => {
-    const draw = async (shown: ShelfBook) => {
+    const draw = async (shown: BookSummary) => {
       const { BookCover } = await import('../book-cover.tsx')
       setCover(<BookCover book={shown} />)
     }

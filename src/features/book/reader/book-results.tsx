@@ -14,27 +14,27 @@ import { bookPrintColumns } from '../book-print.ts'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { SimilarBooks } from '../search/similar-books.tsx'
 import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
-import { BookOnShelf, LIBRARY } from './book-shelf.tsx'
-import { EmptyShelf } from './empty-shelf.tsx'
+import { BookTile, LIBRARY } from './book-tile.tsx'
+import { EmptyLibrary } from './empty-library.tsx'
 import { LetterRail } from './letter-rail.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { ShelfControls } from './shelf-controls.tsx'
-import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
+import { ListControls } from './list-controls.tsx'
+import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 import { useOfflineResults } from './use-offline-results.ts'
 
 interface BookResultsProps {
-  asked: ShelfSearch
-  onChange: (next: Partial<ShelfSearch>) => void
+  asked: ReaderSearch
+  onChange: (next: Partial<ReaderSearch>) => void
 }
 
 /**
  * The results: covers of a list or hits of a search, with count, letters, 'Load more', and similar books for few hits.
  */
 export function BookResults({ asked, onChange }: BookResultsProps) {
-  const shelf = readShelf(asked)
-  const { filter, position } = shelf
+  const search = readReaderSearch(asked)
+  const { filter, position } = search
   const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
-  const preview = useOfflineResults(shelf)
+  const preview = useOfflineResults(search)
   const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), {
     preview,
     isPart: asked.after !== undefined,
@@ -46,7 +46,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 pb-2.5 md:contents">
       {/* From tablet width on, next to the search field. */}
       <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
-        <ShelfControls asked={asked} onChange={onChange} />
+        <ListControls asked={asked} onChange={onChange} />
       </div>
       {/* Of a width of its own, and of two lines at most: on a phone it moves nothing while one types. */}
       <div className="flex min-w-0 flex-1 basis-28 flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-2.5">
@@ -111,7 +111,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
               className={searchTerm ? HITS : LIBRARY}
             >
               {(book) =>
-                searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf isFromList book={book} />
+                searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookTile isFromList book={book} />
               }
             </GrowingList>
           )}
@@ -124,13 +124,13 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
 function NoBooks() {
   return (
     <div className="mt-6 md:col-span-full">
-      <EmptyShelf />
+      <EmptyLibrary />
     </div>
   )
 }
 
 /** Without script a list goes on by a link. */
-function NextPage({ asked }: { asked: ShelfSearch }) {
+function NextPage({ asked }: { asked: ReaderSearch }) {
   return (
     <noscript>
       <Link to="/app/books" search={asked} className={buttonClass('second', 'mt-4')}>
@@ -140,7 +140,7 @@ function NextPage({ asked }: { asked: ShelfSearch }) {
   )
 }
 
-function FromBeginning({ asked }: { asked: ShelfSearch }) {
+function FromBeginning({ asked }: { asked: ReaderSearch }) {
   return (
     <Link
       to="/app/books"

@@ -11,7 +11,7 @@ interface BookSearchFieldProps {
 }
 
 /** Whether a query asks for the beginning of a list of books: not for more of it, nor for its total. */
-const isFirstPage = ({ queryKey: [, kind], state }: Query): boolean => kind === 'shelf' && state.data === undefined
+const isFirstPage = ({ queryKey: [, kind], state }: Query): boolean => kind === 'summaries' && state.data === undefined
 
 /** The search for books; before its script has come, it leads to their list. */
 export function BookSearchField(props: BookSearchFieldProps) {

@@ -9,16 +9,16 @@ import { useInBrowser } from '#ui/use-in-browser.ts'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
-import { ShelfRow } from './book-shelf.tsx'
+import { BookTileRow } from './book-tile.tsx'
 import { OfflineNews } from './offline-news.tsx'
-import { EmptyShelf } from './empty-shelf.tsx'
+import { EmptyLibrary } from './empty-library.tsx'
 import { HomeGenres } from './home-genres.tsx'
-import type { ShelfSearch } from './shelf-search.schema.ts'
+import type { ReaderSearch } from './reader-search.schema.ts'
 
 interface HomePageProps {
   name: string
   /** What is searched here; its hits stand in place of the new books and genres. */
-  asked: ShelfSearch
+  asked: ReaderSearch
 }
 
 /** The reader's home page: greeting, search, new books, genres. */
@@ -26,19 +26,19 @@ export function HomePage({ name, asked }: HomePageProps) {
   const isWelcomed = useLocation({ select: ({ state }) => state.isFirstVisit === true })
   // A reload keeps the state of the history, which the server does not know.
   const isFirstVisit = useInBrowser(() => isWelcomed, false)
-  const { data: shelf } = useSuspenseQuery(newBooksQuery)
-  const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: shelf.total === null })
-  const total = shelf.total ?? counted?.total
+  const { data: newest } = useSuspenseQuery(newBooksQuery)
+  const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: newest.total === null })
+  const total = newest.total ?? counted?.total
   const navigate = useNavigate()
   const step = useSearchStep(asked.searchTerm)
-  const toBooks = (next: Partial<ShelfSearch>) => void navigate({ to: '/app/books', search: { ...asked, ...next } })
+  const toBooks = (next: Partial<ReaderSearch>) => void navigate({ to: '/app/books', search: { ...asked, ...next } })
   const isSearch = asked.searchTerm.trim() !== '' && searchProblem(asked.searchTerm) === undefined
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
         {isFirstVisit ? m.onboarding_success({ name }) : m.home_greeting({ name })}
       </h1>
-      {shelf.items.length > 0 && (
+      {newest.items.length > 0 && (
         <>
           <p className="mt-1 min-h-[1lh] text-muted">
             {total !== undefined && m.home_count({ count: total, shown: formatNumber(total) })}
@@ -61,19 +61,19 @@ export function HomePage({ name, asked }: HomePageProps) {
 
 /** New books and genres, for browsing without a search. */
 function Offers() {
-  const { data: shelf } = useSuspenseQuery(newBooksQuery)
-  if (shelf.items.length === 0)
+  const { data: newest } = useSuspenseQuery(newBooksQuery)
+  if (newest.items.length === 0)
     return (
       <div className="mt-8">
-        <EmptyShelf />
+        <EmptyLibrary />
       </div>
     )
   return (
     <>
       <div className="mt-5">
-        <ShelfRow
+        <BookTileRow
           title={m.home_new()}
-          books={shelf.items}
+          books={newest.items}
           aside={
             <Link
               to="/app/books"

@@ -6,7 +6,7 @@ import { stringifySearchParams } from '#lib/search-params.ts'
 import { isArabicScript } from '#lib/text.ts'
 import { bookLettersQuery } from '../book.data.ts'
 import type { LetteredSort } from '../search/book-search.schema.ts'
-import type { ShelfSearch } from './shelf-search.schema.ts'
+import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** The entry for digits and signs, before the letters. */
 const OTHER = '#'
@@ -16,7 +16,7 @@ const SCRIPT =
   'flex flex-none md:pointer-fine:shrink md:pointer-fine:flex-wrap *:grid *:h-11 *:min-w-11 *:flex-none *:place-items-center *:rounded-md *:font-medium *:text-muted *:hover:text-accent *:focus-visible:-outline-offset-2 *:aria-[current=true]:bg-accent-soft *:aria-[current=true]:text-accent md:pointer-fine:*:h-9 md:pointer-fine:*:min-w-8'
 
 interface LetterRailProps {
-  asked: ShelfSearch
+  asked: ReaderSearch
   sort: LetteredSort
   onPick: (letter: string) => void
 }

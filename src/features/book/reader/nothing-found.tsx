@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { ShelfSearch } from './shelf-search.schema.ts'
+import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** Shown for a search or a filter without a book, with a link to all books. */
-export function NothingFound({ asked: { searchTerm, genreId, ...asked } }: { asked: ShelfSearch }) {
+export function NothingFound({ asked: { searchTerm, genreId, ...asked } }: { asked: ReaderSearch }) {
   return (
     <EmptyState
       title={m.books_empty_title()}

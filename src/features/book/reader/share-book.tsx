@@ -3,10 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 
 /** Shares a link to a book by what the device offers; where it offers nothing, copies it. */
-export function ShareBook({ book: { id, title, author } }: { book: ShelfBook }) {
+export function ShareBook({ book: { id, title, author } }: { book: BookSummary }) {
   const share = useAction(
     async () => {
       const link = {

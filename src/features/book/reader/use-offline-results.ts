@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { openOfflineCatalogue, type OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import type { GrowingPage } from '#lib/growing-query.ts'
 import { offlineList } from '../offline-books.ts'
-import type { ShelfBook } from '../book.schema.ts'
-import type { readShelf } from './shelf-search.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
+import type { readReaderSearch } from './reader-search.schema.ts'
 
 /** The first results of a search in the offline catalogue, shown until the server's come; undefined without one. */
 export function useOfflineResults({
   filter,
   position,
-}: ReturnType<typeof readShelf>): GrowingPage<ShelfBook> | undefined {
+}: ReturnType<typeof readReaderSearch>): GrowingPage<BookSummary> | undefined {
   const [catalogue, setCatalogue] = useState<OfflineCatalogue>()
   const isSearch = filter.searchTerm !== ''
   useEffect(() => {

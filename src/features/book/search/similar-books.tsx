@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { similarBooksQuery } from '../book.data.ts'
 import type { BookFilter } from './book-search.schema.ts'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 
 interface SimilarBooksProps {
   filter: BookFilter
   hasHits: boolean
   /** Shown when there are neither hits nor similar books. */
   nothing: ReactNode
-  children: (books: readonly ShelfBook[]) => ReactNode
+  children: (books: readonly BookSummary[]) => ReactNode
 }
 
 /**

@@ -4,7 +4,7 @@ import { preparedIn } from '#db/prepared.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
-import type { Book, ShelfBook } from '../book.schema.ts'
+import type { Book, BookSummary } from '../book.schema.ts'
 
 const {
   allWords: _all,
@@ -25,13 +25,13 @@ export const wholeColumns = {
   genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
   isSample: isSampleBook,
 } satisfies Record<keyof Book, unknown>
-export const shelfColumns = {
+export const summaryColumns = {
   id: wholeColumns.id,
   title: wholeColumns.title,
   author: wholeColumns.author,
   publisher: wholeColumns.publisher,
   genre: wholeColumns.genre,
-} satisfies Record<keyof ShelfBook, unknown>
+} satisfies Record<keyof BookSummary, unknown>
 
 /** Selects books with their genre, in a transaction when one is given. */
 export const selectBooks = (on: Queryable = readDb()) =>

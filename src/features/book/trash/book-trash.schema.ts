@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { trashFields } from '#features/trash/shared/trash.schema.ts'
 import { pageSchema } from '#lib/page-input.ts'
-import { shelfBookSchema } from '../book.schema.ts'
+import { bookSummarySchema } from '../book.schema.ts'
 
 /** A book in the trash. */
-const deletedBookSchema = z.object({ ...shelfBookSchema.shape, ...trashFields })
+const deletedBookSchema = z.object({ ...bookSummarySchema.shape, ...trashFields })
 export type DeletedBook = z.infer<typeof deletedBookSchema>
 
 export const bookTrashPageSchema = pageSchema(deletedBookSchema)

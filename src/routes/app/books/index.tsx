@@ -1,29 +1,29 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
 import { bookLettersQuery } from '#features/book/book.data.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
-import { loadShelf, shelfTitle } from '#features/book/reader/shelf.data.ts'
-import { readShelf, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'
+import { loadReaderList, listTitle } from '#features/book/reader/reader-list.data.ts'
+import { readReaderSearch, readerSearchSchema } from '#features/book/reader/reader-search.schema.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingShelf } from '#shell/pending-page.tsx'
+import { PendingBookList } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/')({
-  validateSearch: shelfSearchSchema,
+  validateSearch: readerSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // Here and not in `head`, which every page loads: the words of all genres come with it.
-    const titled = () => ({ title: shelfTitle(deps, queryClient) })
+    const titled = () => ({ title: listTitle(deps, queryClient) })
     // While the user types, the current list stays until the next is loaded.
     if (cause === 'stay' && !isRetrying()) return titled()
-    const { filter, position } = readShelf(deps)
+    const { filter, position } = readReaderSearch(deps)
     const { searchTerm, ...narrowed } = filter
     const loadList = () =>
-      loadShelf(queryClient, { filter, position }).catch((error: unknown) => {
+      loadReaderList(queryClient, { filter, position }).catch((error: unknown) => {
         // The place is of another order or filter, or made up: the list begins at its beginning.
         if (deps.after !== undefined && fromThrown(error).code === 'VALIDATION_ERROR')
           throw redirect({ to: '/app/books', search: { ...deps, after: undefined }, replace: true })
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/app/books/')({
     return titled()
   },
   head: titleHead(m.books_page_title),
-  pendingComponent: PendingShelf,
+  pendingComponent: PendingBookList,
   component: Page,
 })
 

@@ -4,16 +4,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { ScrollRow } from '#ui/scroll-row.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookTitleText } from '../book-title-text.tsx'
-import type { ShelfBook } from '../book.schema.ts'
+import type { BookSummary } from '../book.schema.ts'
 
-interface BookOnShelfProps {
-  book: ShelfBook
-  /** Whether the shelf is the list of books, to which 'back' on the book's page returns. */
+interface BookTileProps {
+  book: BookSummary
+  /** Whether it stands in the list of books, to which 'back' on the book's page returns. */
   isFromList?: boolean
 }
 
-/** A book on a shelf: cover, title and author, linked to its page. */
-export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
+/** A book in a readers' list: cover, title and author, linked to its page. */
+export function BookTile({ book, isFromList = false }: BookTileProps) {
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} state={{ isFromList }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
@@ -31,27 +31,27 @@ export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
 export const LIBRARY =
   'grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5 min-[112rem]:grid-cols-10'
 
-/** Column widths of a shelf in one row; on a desktop, no cover is cut off. */
+/** Column widths of a row; on a desktop, no cover is cut off. */
 const COLUMNS = {
   5: 'auto-cols-[8.4rem] md:auto-cols-[9rem] lg:auto-cols-[calc((100%-6rem)/5)]',
   6: 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]',
 }
 
-interface ShelfRowProps {
+interface BookTileRowProps {
   title: string
   /** Visible covers on a desktop. */
   count?: keyof typeof COLUMNS
   aside?: ReactNode
-  books: readonly ShelfBook[]
+  books: readonly BookSummary[]
 }
 
-/** A shelf in one scrollable row, with a title. */
-export function ShelfRow({ title, count = 6, aside, books }: ShelfRowProps) {
+/** Books in one scrollable row, with a title. */
+export function BookTileRow({ title, count = 6, aside, books }: BookTileRowProps) {
   return (
     <ScrollRow title={title} aside={aside} columns={COLUMNS[count]}>
       {books.map((book) => (
         <li key={book.id} className="min-w-0 snap-start">
-          <BookOnShelf book={book} />
+          <BookTile book={book} />
         </li>
       ))}
     </ScrollRow>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readShelf, shelfSearchSchema } from './shelf-search.schema.ts'
+import { readReaderSearch, readerSearchSchema } from './reader-search.schema.ts'
 
 const ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
@@ -21,13 +21,15 @@ describe('the address of the library', () => {
       { sort: 'title', letter: 'k' },
     ],
   ])('%j begins at %j', (search, place) => {
-    expect(readShelf(shelfSearchSchema.parse(search)).position).toEqual(place)
+    expect(readReaderSearch(readerSearchSchema.parse(search)).position).toEqual(place)
   })
 
   test('narrows to a genre, an author and a publisher', () => {
-    const { filter } = readShelf(shelfSearchSchema.parse({ genreId: ID, author: ' Achebe ', publisher: 'Heinemann' }))
+    const { filter } = readReaderSearch(
+      readerSearchSchema.parse({ genreId: ID, author: ' Achebe ', publisher: 'Heinemann' }),
+    )
     expect(filter).toEqual({ searchTerm: '', genreId: ID, author: 'Achebe', publisher: 'Heinemann' })
-    const { filter: none } = readShelf(shelfSearchSchema.parse({ genreId: 'none', author: 'x'.repeat(301) }))
+    const { filter: none } = readReaderSearch(readerSearchSchema.parse({ genreId: 'none', author: 'x'.repeat(301) }))
     expect(none).toEqual({ searchTerm: '', genreId: undefined, author: undefined, publisher: undefined })
   })
 })

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** Shown while the library has no books; managers also get a link to add one. */
-export function EmptyShelf() {
+export function EmptyLibrary() {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const canAdd = can(me?.role, 'book:create')
   return (

@@ -7,24 +7,24 @@ import { openOfflineCatalogue } from '#features/offline/offline-fallback.data.ts
 import { searchProblem } from '#lib/list-input.ts'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
 import { NO_AUTHOR, NO_PUBLISHER } from '../search/book-search.schema.ts'
-import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
+import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 
-type Narrowed = Pick<ShelfSearch, 'genreId' | 'author' | 'publisher'>
+type Narrowed = Pick<ReaderSearch, 'genreId' | 'author' | 'publisher'>
 
 /** The page title of a list: the words of a search, then the filters. A genre's name alone would not say that it is about books. */
-export function shelfTitle(asked: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
+export function listTitle(asked: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
   const genres = queryClient.getQueryData(genresQuery.queryKey) ?? []
   const searchTerm = asked.searchTerm.trim()
-  const heading = shelfHeading(asked, genres)
+  const heading = listHeading(asked, genres)
   const parts = [searchTerm && m.books_title_search({ searchTerm }), heading]
   if (!heading || (asked.author ?? asked.publisher) === undefined) parts.push(m.books_page_title())
   return parts.filter(Boolean).join(' · ')
 }
 
 /** Loads the beginning of a list, and for a search without hits the similar books that are then shown alone. */
-export async function loadShelf(
+export async function loadReaderList(
   queryClient: QueryClient,
-  { filter, position }: ReturnType<typeof readShelf>,
+  { filter, position }: ReturnType<typeof readReaderSearch>,
 ): Promise<void> {
   const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter, position), staleTime: 'static' })
   if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false))
@@ -32,15 +32,15 @@ export async function loadShelf(
 }
 
 /** Loads the hits of a search on the home page, unless those of the offline catalogue are shown until they come. */
-export async function loadHomeHits(queryClient: QueryClient, asked: ShelfSearch): Promise<void> {
-  const shelf = readShelf(asked)
-  if (shelf.filter.searchTerm === '' || searchProblem(asked.searchTerm) !== undefined) return
+export async function loadHomeHits(queryClient: QueryClient, asked: ReaderSearch): Promise<void> {
+  const search = readReaderSearch(asked)
+  if (search.filter.searchTerm === '' || searchProblem(asked.searchTerm) !== undefined) return
   const hasOffline = typeof document !== 'undefined' && (await openOfflineCatalogue()) !== undefined
-  if (!hasOffline) await loadShelf(queryClient, shelf)
+  if (!hasOffline) await loadReaderList(queryClient, search)
 }
 
 /** The filters of a list as a heading; undefined for all books. */
-export function shelfHeading({ genreId, author, publisher }: Narrowed, genres: readonly Genre[]): string | undefined {
+export function listHeading({ genreId, author, publisher }: Narrowed, genres: readonly Genre[]): string | undefined {
   const genre = genres.find(({ id }) => id === genreId)
   const parts: string[] = []
   if (author !== undefined) parts.push(author === NO_AUTHOR ? m.book_unknown_author() : m.books_by({ author }))

@@ -2,29 +2,37 @@ import * as z from 'zod/mini'
 import { typedTermSchema } from '#lib/list-input.ts'
 import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../search/book-search.schema.ts'
 
-const shelfSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
-export type ShelfSort = z.output<typeof shelfSortSchema>
+const readerSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
+export type ReaderSort = z.output<typeof readerSortSchema>
 
 /** Search parameters of the reader's list; invalid ones are ignored. */
-export const shelfSearchSchema = z.object({
+export const readerSearchSchema = z.object({
   searchTerm: typedTermSchema,
   genreId: z.catch(z.optional(idSchema), undefined),
   author: z.catch(bookFilterSchema.shape.author, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
-  sort: z.catch(shelfSortSchema, 'title'),
+  sort: z.catch(readerSortSchema, 'title'),
   letter: z.catch(z.optional(letterSchema), undefined),
   /** Cursor of the page before, where the list goes on without script. */
   after: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(2000))), undefined),
 })
-export type ShelfSearch = z.output<typeof shelfSearchSchema>
+export type ReaderSearch = z.output<typeof readerSearchSchema>
 
 /** Search parameters of the home page: what is searched there. */
-export const homeSearchSchema = z.pick(shelfSearchSchema, { searchTerm: true })
+export const homeSearchSchema = z.pick(readerSearchSchema, { searchTerm: true })
 
 /** Filter and position from the search parameters. Hits of a search and the newest books have no letters. */
-export function readShelf({ searchTerm: typed, genreId, author, publisher, sort, letter, after }: ShelfSearch): {
+export function readReaderSearch({
+  searchTerm: typed,
+  genreId,
+  author,
+  publisher,
+  sort,
+  letter,
+  after,
+}: ReaderSearch): {
   filter: BookFilter & { searchTerm: string }
-  position: { sort: ShelfSort; letter?: string; after?: string }
+  position: { sort: ReaderSort; letter?: string; after?: string }
 } {
   const searchTerm = typed.trim()
   const position = {

@@ -7,17 +7,17 @@ import { sorted } from '#lib/sorted.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { orderClass, selectClass } from '#ui/list/filter-class.ts'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import type { ShelfSearch, ShelfSort } from './shelf-search.schema.ts'
+import type { ReaderSearch, ReaderSort } from './reader-search.schema.ts'
 
-interface ShelfControlsProps {
-  asked: ShelfSearch
-  onChange: (next: Partial<ShelfSearch>) => void
+interface ListControlsProps {
+  asked: ReaderSearch
+  onChange: (next: Partial<ReaderSearch>) => void
 }
 
 /** Genre and order of the list, as a form that works before its script is loaded. */
-export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
+export function ListControls({ asked, onChange }: ListControlsProps) {
   const genres = useGenreOptions(asked.genreId)
-  const orders: { value: ShelfSort; label: string }[] = [
+  const orders: { value: ReaderSort; label: string }[] = [
     { value: 'title', label: asked.searchTerm ? m.books_sort_best() : m.books_sort_title() },
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
