@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     launchOptions: await findBrowser(),
-    // Only the journeys without a line have one: it would work beside all others.
+    // Only the journeys without a connection have one: it would work beside all others.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Africa/Nairobi',

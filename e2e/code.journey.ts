@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'A sign-in after which the line breaks is no refused code: it goes on from there',
+  'A sign-in after which the connection breaks is no refused code: it goes on from there',
   { tag: '@phone' },
   async ({ page, w, codeFor, watched }) => {
     watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)

@@ -52,7 +52,7 @@ test.describe('A reader', () => {
   )
 
   test(
-    'is told to be offline, and gets the book when the line is back',
+    'is told to be offline, and gets the book when the connection is back',
     { tag: '@phone' },
     async ({ page, context, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED/)
@@ -73,7 +73,7 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
   test(
-    'reads in the tab what the page says when there is no line',
+    'reads in the tab what the page says when there is no connection',
     { tag: '@desktop' },
     async ({ page, context, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)

@@ -11,7 +11,7 @@ test.beforeEach(({ watched }) =>
   watched.allow(/ERR_(INTERNET_DISCONNECTED|ABORTED|FAILED)|Failed to fetch|navigation preload|status of (401|503)/),
 )
 
-const line = (page: Page, start: string) => page.getByRole('status').filter({ hasText: start })
+const banner = (page: Page, start: string) => page.getByRole('status').filter({ hasText: start })
 
 /** Milliseconds until something is seen. */
 async function timeTo(isSeen: () => Promise<unknown>): Promise<number> {
@@ -27,7 +27,7 @@ test(
     await newReader()
     await storeOfflineCatalogue(page)
     const shown = page.getByRole('main').getByRole('listitem')
-    const alone = w('offline_line_alone').slice(0, 12)
+    const alone = w('offline_banner_alone').slice(0, 12)
     server.hang(true)
     try {
       // One patience of six seconds; before, another six for the data.
@@ -37,7 +37,7 @@ test(
           await expect(shown).toHaveCount(20)
         }),
       ).toBeLessThan(10_000)
-      await expect(line(page, alone)).toBeVisible()
+      await expect(banner(page, alone)).toBeVisible()
       for (const path of ['/app', '/app/books?searchTerm=hugo'])
         expect(
           await timeTo(async () => {
@@ -58,7 +58,7 @@ test(
     } finally {
       server.hang(false)
     }
-    await expect(line(page, alone)).toHaveCount(0, { timeout: 8000 })
+    await expect(banner(page, alone)).toHaveCount(0, { timeout: 8000 })
     await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
   },
 )
@@ -109,11 +109,11 @@ test(
     await newReader('Amina Khamis')
     await storeOfflineCatalogue(page)
     await open(page, '/app')
-    const alone = w('offline_line_alone').slice(0, 12)
+    const alone = w('offline_banner_alone').slice(0, 12)
     await context.setOffline(true)
-    await expect(line(page, alone)).toBeVisible({ timeout: 3000 })
+    await expect(banner(page, alone)).toBeVisible({ timeout: 3000 })
     await context.setOffline(false)
-    await expect(line(page, alone)).toHaveCount(0, { timeout: 4000 })
+    await expect(banner(page, alone)).toHaveCount(0, { timeout: 4000 })
     await context.setOffline(true)
 
     await page
@@ -162,13 +162,13 @@ test(
     await expect(removal).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(removal).toHaveCount(0)
-    const old = line(page, w('offline_line_now'))
+    const old = banner(page, w('offline_banner_now'))
     await expect(old).toBeVisible()
     await page.getByRole('button', { name: w('offline_remove') }).click()
     await removal.getByRole('button', { name: w('offline_remove') }).click()
     // Nothing is said of books that are not here any more.
     await expect(old).toHaveCount(0)
-    await expect(line(page, w('offline_line_alone'))).toBeVisible()
+    await expect(banner(page, w('offline_banner_alone'))).toBeVisible()
     await page.getByRole('button', { name: w('account_sign_out') }).click()
     await page
       .getByRole('alertdialog')

@@ -103,7 +103,7 @@ test.describe('A new book', () => {
   })
 
   test(
-    'is saved once by a double click and by two presses, on a slow line too',
+    'is saved once by a double click and by two presses, on a slow connection too',
     { tag: '@phone' },
     async ({ page, w }) => {
       const title = newTitle()

@@ -135,7 +135,7 @@ test('A list prints whole, as a table without furniture', { tag: '@desktop' }, a
 })
 
 test(
-  'The books of a search are downloaded in a format, and not when the line is cut',
+  'The books of a search are downloaded in a format, and not when the connection is cut',
   { tag: '@desktop' },
   async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)

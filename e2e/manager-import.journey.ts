@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'Sending, and then the import, go on when the line is cut; the page is reloaded, and the import paused',
+  'Sending, and then the import, go on when the connection is cut; the page is reloaded, and the import paused',
   { tag: '@phone' },
   async ({ page, w, watched, dataDir }) => {
     watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)

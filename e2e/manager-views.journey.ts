@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'A view whose genre is no more shows nothing, and what was typed survives a cut line',
+  'A view whose genre is no more shows nothing, and what was typed survives a cut connection',
   { tag: '@phone' },
   async ({ page, w, watched, context }) => {
     watched.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)

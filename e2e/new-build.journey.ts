@@ -16,7 +16,7 @@ function documentsOf(page: Page): string[] {
   return documents
 }
 
-/** A reader's phone that keeps the books, without a line since. */
+/** A reader's phone that has the books, and no connection since. */
 async function openWithOfflineCatalogue(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -115,7 +115,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     expect(tried).toEqual(['/app/account', '/app/account'])
     await context.close()
 
-    // A device that was without a line meanwhile goes on with what it has, and then takes the new build over.
+    // A device that was without a connection meanwhile goes on with what it has, and then takes the new build over.
     const [former] = (await keptHere(offline)).shells
     await offline.goto('/app')
     await expect(offline.getByText(w('home_new'))).toBeVisible()

@@ -13,7 +13,7 @@ export const keptHere = (page: Page) =>
   })
 
 /**
- * Opens the list of books and waits until the device has what it needs without a line. The browser's own cache, which may
+ * Opens the list of books and waits until the device has what it needs without a connection. The browser's own cache, which may
  * hold the same files for a while, is emptied.
  */
 export async function storeOfflineCatalogue(page: Page): Promise<void> {

@@ -10,10 +10,10 @@ test.beforeEach(({ watched }) =>
 )
 
 /**
- * The browser itself says that there is no line. Leaves the site first: a page whose session has ended reloads itself, and
+ * The browser itself says that there is no connection. Leaves the site first: a page whose session has ended reloads itself, and
  * a late reload would abort what is opened next.
  */
-async function expectNothingWithoutLine(page: Page): Promise<void> {
+async function expectNothingOffline(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.goto('about:blank')
   await page.context().setOffline(true)
@@ -21,7 +21,7 @@ async function expectNothingWithoutLine(page: Page): Promise<void> {
 }
 
 test(
-  'A reader goes on without a line, and with it again',
+  'A reader goes on without a connection, and with it again',
   { tag: '@phone' },
   async ({ page, context, newReader, w }) => {
     await newReader()
@@ -46,20 +46,20 @@ test(
     answered.resolve()
     await context.unrouteAll({ behavior: 'wait' })
 
-    // A request that is aborted by the next letters, and one that fails, are not a missing line: not later either.
-    const line = page.getByRole('status').filter({ hasText: w('offline_line', { when: '' }).slice(0, 12) })
+    // A request that is aborted by the next letters, and one that fails, are not a lost connection: not later either.
+    const banner = page.getByRole('status').filter({ hasText: w('offline_banner', { when: '' }).slice(0, 12) })
     await context.route(/_serverFn\/book\.listBooks/, (route) => route.fulfill({ status: 500, body: '{}' }), {
       times: 1,
     })
     await page.getByRole('searchbox').fill('nedj')
     await expect(shown.first()).toContainText('Nedjma')
     await page.waitForTimeout(7000)
-    await expect(line).toHaveCount(0)
+    await expect(banner).toHaveCount(0)
 
     // A server that cannot answer now: the offline catalogue goes on.
     await context.route(/_serverFn\/book/, (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('searchbox').fill('hugo')
-    await expect(line).toBeVisible()
+    await expect(banner).toBeVisible()
     await expect(shown.first()).toContainText('Victor Hugo')
     await context.unrouteAll({ behavior: 'wait' })
 
@@ -70,7 +70,7 @@ test(
     await context.setOffline(true)
     await page.getByRole('button', { name: w('list_load_more') }).click()
     await expect(shown).toHaveCount(40)
-    await expect(line).toBeVisible()
+    await expect(banner).toBeVisible()
     await expect(shown.nth(19)).toHaveText(twentieth, { useInnerText: true })
     expect(
       new Set(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
@@ -82,7 +82,7 @@ test(
     await page.getByRole('searchbox').fill('nedjma')
     await expect(page.getByRole('heading', { name: w('books_similar_only') })).toHaveCount(0)
     await expect(shown.first()).toContainText('Nedjma')
-    await expect(line).toBeVisible()
+    await expect(banner).toBeVisible()
     await shown.first().getByRole('link').click()
     await expect(heading(page)).toHaveText('Nedjma')
 
@@ -119,7 +119,7 @@ test(
       .click()
     await expect(page).toHaveURL(/\/login/)
     expect(await keptHere(page)).toMatchObject({ mark: null, shells: [] })
-    await expectNothingWithoutLine(page)
+    await expectNothingOffline(page)
     await context.setOffline(false)
 
     const email = await newReader()
@@ -134,6 +134,6 @@ test(
     // The redirect is followed at once: what is kept here is not shown in place of it.
     expect(documents).toEqual(['/app', '/login'])
     await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
-    await expectNothingWithoutLine(page)
+    await expectNothingOffline(page)
   },
 )

@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'Without a line the welcome says so, though the library of toasts is lost too',
+  'Without a connection the welcome says so, though the library of toasts is lost too',
   { tag: '@phone' },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)

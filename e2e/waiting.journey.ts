@@ -13,7 +13,7 @@ async function holdBack(page: Page, name: RegExp): Promise<() => void> {
   return resolve
 }
 
-test.describe('On a slow line', () => {
+test.describe('On a slow connection', () => {
   test.use({ person: 'reader' })
 
   test('a pressed book shows at once what the list knows of it', { tag: '@phone' }, async ({ page, w }) => {

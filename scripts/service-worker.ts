@@ -5,7 +5,7 @@ import { projectRoot } from '#lib/project-root.server.ts'
 
 const CLIENT = join(projectRoot, 'dist', 'client')
 
-/** What the reader area opens without a line: its pages, and what they load on demand. */
+/** What the reader area opens without a connection: its pages, and what they load on demand. */
 const PAGES = /^src\/routes\/app\//
 const ON_DEMAND =
   /^(src\/features\/(book|genre|offline)\/|src\/lib\/highlight\.ts|src\/ui\/(dialog-frame|toaster)\.tsx)/

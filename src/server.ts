@@ -28,7 +28,7 @@ const GRACE_SECONDS = 10
 
 /**
  * Seconds that a connection stays open without a request. Longer than proxies keep theirs (nginx: 60), which would otherwise
- * send a request on a connection that is just being closed, and answer 502; and a reader on a poor line saves a handshake.
+ * send a request on a connection that is just being closed, and answer 502; and a reader on a poor connection saves a handshake.
  */
 const KEEP_ALIVE_SECONDS = 75
 

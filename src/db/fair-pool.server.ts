@@ -10,7 +10,7 @@ type Connected = Parameters<Pool['connect']>[0]
 
 /** Milliseconds to wait for a turn. */
 const PATIENCE = 15_000
-/** Milliseconds to open a connection. One is asked for only when one is free, so this is no time in a line. */
+/** Milliseconds to open a connection. One is asked for only when one is free, so this is not spent waiting for others. */
 const OPENING = 5000
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5
@@ -21,7 +21,7 @@ const unavailable = () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: R
  * A pool whose connections are shared fairly: each user, API key or network of visitors has at most half of them, and
  * those that wait take turns. Without it four hundred searches of one reader stood before everybody else's page.
  *
- * Waiting too long, or in too long a line, throws TEMPORARILY_UNAVAILABLE with the seconds to wait; so does asking while the
+ * Waiting too long, or in too long a queue, throws TEMPORARILY_UNAVAILABLE with the seconds to wait; so does asking while the
  * database does not answer.
  */
 export class FairPool extends Pool implements WatchedPool {

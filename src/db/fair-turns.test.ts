@@ -80,7 +80,7 @@ describe('turns', () => {
     expect(started.at(-1)).toBe('5')
   })
 
-  test('are refused when the line or the wait is too long', async () => {
+  test('are refused when the queue or the wait is too long', async () => {
     const turns = new FairTurns({ max: 1, maxOfOne: 1, maxWaiting: 2, patience: 20 })
     const { started, refused, enter } = recorder(turns)
     for (const name of ['a1', 'a2', 'a3', 'a4']) enter('a', name)

@@ -35,7 +35,7 @@ export class FairTurns {
   /** How many wait for a turn. */
   get waiting(): number {
     let sum = 0
-    for (const line of this.#waiting.values()) sum += line.length
+    for (const queue of this.#waiting.values()) sum += queue.length
     return sum
   }
 
@@ -49,8 +49,8 @@ export class FairTurns {
       start()
       return
     }
-    const line = this.#waiting.get(party ?? '') ?? []
-    if (line.length >= this.#options.maxWaiting) {
+    const queue = this.#waiting.get(party ?? '') ?? []
+    if (queue.length >= this.#options.maxWaiting) {
       expire()
       return
     }
@@ -59,8 +59,8 @@ export class FairTurns {
     timer.unref()
     // Started in the context of the request that waits, not of the one that leaves.
     const waiter: Waiter = { start: AsyncResource.bind(start), expire, timer }
-    line.push(waiter)
-    this.#waiting.set(party ?? '', line)
+    queue.push(waiter)
+    this.#waiting.set(party ?? '', queue)
   }
 
   /** Does the work when it is the party's turn; throws what `expired` makes if the wait is too long. */
@@ -76,12 +76,12 @@ export class FairTurns {
   /** Ends a turn of the party. */
   leave(party: string | undefined): void {
     this.#count(party, -1)
-    for (const [key, line] of this.#waiting) {
+    for (const [key, queue] of this.#waiting) {
       const next = key === '' ? undefined : key
       if (!this.#hasRoom(next)) continue
-      const waiter = line.shift()
+      const waiter = queue.shift()
       this.#waiting.delete(key)
-      if (line.length > 0) this.#waiting.set(key, line)
+      if (queue.length > 0) this.#waiting.set(key, queue)
       if (!waiter) continue
       clearTimeout(waiter.timer)
       this.#count(next, 1)
@@ -104,8 +104,8 @@ export class FairTurns {
   }
 
   #giveUp(party: string | undefined, waiter: Waiter): void {
-    const line = this.#waiting.get(party ?? '')?.filter((other) => other !== waiter) ?? []
-    if (line.length > 0) this.#waiting.set(party ?? '', line)
+    const queue = this.#waiting.get(party ?? '')?.filter((other) => other !== waiter) ?? []
+    if (queue.length > 0) this.#waiting.set(party ?? '', queue)
     else this.#waiting.delete(party ?? '')
     waiter.expire()
   }

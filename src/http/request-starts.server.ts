@@ -20,8 +20,8 @@ export class RequestStarts {
     }
     const party = partyOf()
     return new Promise((resolve) => {
-      const line = this.#waiting.get(party)
-      if (line) line.push(resolve)
+      const queue = this.#waiting.get(party)
+      if (queue) queue.push(resolve)
       else this.#waiting.set(party, [resolve])
     })
   }
@@ -35,13 +35,13 @@ export class RequestStarts {
   #turn(): void {
     this.#isScheduled = false
     this.#begun = 0
-    for (const [party, line] of this.#waiting) {
+    for (const [party, queue] of this.#waiting) {
       if (this.#begun >= PER_TURN) break
       this.#begun += 1
-      line.shift()?.()
+      queue.shift()?.()
       // To the end of the round.
       this.#waiting.delete(party)
-      if (line.length > 0) this.#waiting.set(party, line)
+      if (queue.length > 0) this.#waiting.set(party, queue)
     }
     if (this.#waiting.size > 0) this.#schedule()
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { OfflineLine } from '#features/offline/shared/offline-line.tsx'
+import { OfflineBanner } from '#features/offline/shared/offline-banner.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/keep-focus.ts'
 import { namesWith } from '#lib/noun.ts'
@@ -60,7 +60,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
         </div>
       </header>
       <div className="flex-1 pb-24 md:pb-12 print:p-0">
-        <OfflineLine timeZone={timeZone} />
+        <OfflineBanner timeZone={timeZone} />
         <Outlet />
       </div>
       <nav

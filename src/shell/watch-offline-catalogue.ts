@@ -7,7 +7,7 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 
 /** Milliseconds after a page was opened: what it shows comes first. */
 const DELAY = 3000
-/** Readers who share a slow line, as in a class, fetch one after the other: at random within ten times the page's load. */
+/** Readers who share a slow connection, as in a class, fetch one after the other: at random within ten times the page's load. */
 const SPREAD = 10
 const MOST_SPREAD = 60_000
 /** Milliseconds after which the offline catalogue is brought up to date by a page that stays open. */

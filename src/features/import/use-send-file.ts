@@ -12,7 +12,7 @@ export interface Sending {
   file: File
   /** Bytes. */
   sent: number
-  /** The line is cut: it is sent again by itself. */
+  /** The connection is cut: it is sent again by itself. */
   isCut?: boolean
 }
 
@@ -91,7 +91,7 @@ async function sendUntilThere(file: File, signal: AbortSignal, show: (sending: S
   }
 }
 
-/** Browsers refuse to send a file that was changed on the disk, with the same error as for a cut line. */
+/** Browsers refuse to send a file that was changed on the disk, with the same error as for a cut connection. */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)

@@ -58,7 +58,7 @@ const everythingStored = (on = page) =>
     return texts.join('\n')
   })
 
-test('is fetched whole, then by what has changed, and opened without a line', async () => {
+test('is fetched whole, then by what has changed, and opened without a connection', async () => {
   expect(await titles()).toBeUndefined()
   expect(await refresh()).toEqual({ state: 'fresh', isChanged: true })
   expect(await titles()).toEqual(['Nedjma', 'Weep Not, Child'])

@@ -32,7 +32,7 @@ export type RefreshOutcome =
   | { state: 'too-large' }
   /** Signed out, banned, impersonated, or somebody else: nothing is kept here any more. */
   | { state: 'refused' }
-  /** No line, no server, no room: what was kept is as it was. */
+  /** No connection, no server, no room: what was kept is as it was. */
   | { state: 'unavailable' }
 
 /**

@@ -1,7 +1,7 @@
 import { refreshCatalogue, type RefreshOutcome } from './catalogue-store.ts'
 import type { RefreshCall } from './catalogue-worker.ts'
 
-/** Milliseconds after which a worker is given up: a large catalogue on a slow line and an old phone takes two minutes. */
+/** Milliseconds after which a worker is given up: a large catalogue on a slow connection and an old phone takes two minutes. */
 const PATIENCE = 10 * 60_000
 
 /**

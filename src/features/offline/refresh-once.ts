@@ -6,9 +6,9 @@ const LEASE = 60_000
 /** Milliseconds between two looks. */
 const LOOK = 500
 
-/** Runs the work of one tab or worker at a time: by Web Locks, or by a lease where the line is not a safe one. */
+/** Runs the work of one tab or worker at a time: by Web Locks, or by a lease where the page does not come over HTTPS. */
 export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Missing on a line without TLS, whatever the types say.
+  // Missing without TLS, whatever the types say.
   const locks: LockManager | undefined = navigator.locks
   if (locks) return locks.request(NAME, work)
   while (!(await takeLease(LEASE))) {

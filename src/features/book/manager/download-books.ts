@@ -26,7 +26,7 @@ interface DownloadOptions {
 }
 
 /**
- * Fetches an export and saves it once all of it has come: a file whose line was cut does not look like a whole one.
+ * Fetches an export and saves it once all of it has come: a file whose connection was cut does not look like a whole one.
  * Throws AppError; the reason of the signal when it is aborted.
  */
 export async function downloadBooks(url: string, { format, onProgress, signal }: DownloadOptions): Promise<void> {
@@ -52,7 +52,7 @@ export async function downloadBooks(url: string, { format, onProgress, signal }:
   save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), filename)
 }
 
-/** Browsers say in different words that the line was cut. */
+/** Browsers say in different words that the connection was cut. */
 async function reach<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await work()

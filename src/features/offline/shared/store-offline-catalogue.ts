@@ -36,13 +36,13 @@ export async function storeOfflineCatalogue(
     else if (isStored && outcome.state !== 'unavailable') setOfflineMark(mark)
     return outcome
   } catch {
-    // Without a line, or without room: what was kept stays.
+    // Without a connection, or without room: what was kept stays.
     return { state: 'unavailable' }
   }
 }
 
 /**
- * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a line
+ * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a connection
  * the browser says so itself; the files of the application, which are everybody's, may stay.
  */
 export async function eraseOfflineCatalogue(): Promise<void> {

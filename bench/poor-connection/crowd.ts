@@ -4,10 +4,10 @@ import { waitForHydration } from '../../e2e/sign-in.ts'
 import { freePort, startMaktaba } from '../maktaba.ts'
 import { figuresOf } from '../statistics.ts'
 import { CROWD } from './budgets.ts'
-import { sharedLine } from './shared-line.ts'
+import { sharedConnection } from './shared-connection.ts'
 import { cookiesOf } from './visitor.ts'
 
-const LINE = { down: 2_000_000, up: 1_000_000, latency: 150 }
+const NETWORK = { down: 2_000_000, up: 1_000_000, latency: 150 }
 const w = words('en')
 /** Milliseconds that a reader looks at a page before the next act, from … to. */
 const PAUSE = { least: 2000, most: 6000 }
@@ -90,11 +90,11 @@ async function read(page: Page, at: number): Promise<number[]> {
   return times
 }
 
-/** Twenty readers who share a line of 2 Mbit/s: all come at once for the first time, then each reads. */
+/** Twenty readers who share a connection of 2 Mbit/s: all come at once for the first time, then each reads. */
 export async function measureCrowd(browser: Browser, dataDir: string, cookie: string): Promise<Crowd> {
   const port = await freePort()
-  const line = await sharedLine(port, LINE)
-  const url = `http://localhost:${line.port}`
+  const connection = await sharedConnection(port, NETWORK)
+  const url = `http://localhost:${connection.port}`
   const maktaba = await startMaktaba(dataDir, { port, settings: { BASE_URL: url } })
   try {
     const pages = await Promise.all(
@@ -121,6 +121,6 @@ export async function measureCrowd(browser: Browser, dataDir: string, cookie: st
     }
   } finally {
     await maktaba.stop()
-    line.close()
+    connection.close()
   }
 }

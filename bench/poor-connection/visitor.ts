@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A line of 1.6 Mbit/s down and 750 kbit/s up with 150 ms, and a processor of a quarter of this one's speed. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+/** A connection of 1.6 Mbit/s down and 750 kbit/s up with 150 ms, and a processor of a quarter of this one's speed. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
 /** Milliseconds without a response after which a page has come whole. */
 const STILL = 1000
@@ -11,7 +11,7 @@ const TOUCH = 70
 
 export interface Visitor {
   context: BrowserContext
-  /** Opens a tab on the poor line. */
+  /** Opens a tab on the poor connection. */
   open: () => Promise<Tab>
 }
 
@@ -41,7 +41,7 @@ export async function visitor(browser: Browser, url: string, cookie?: string): P
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', LINE)
+    await cdp.send('Network.emulateNetworkConditions', NETWORK)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     return { page, ...countBytes(cdp), tap: (target: Locator) => tap(cdp, target) }
   }

@@ -24,7 +24,7 @@ export async function catalogue(): Promise<Catalogue> {
     const { dataDir } = await seededData(BOOKS, console.log)
     return { name: 'generated', dataDir, remove: () => undefined }
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-line-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-connection-'))
   const settings = { ...settingsFor(dataDir), SEED: 'sample' }
   await (await startMaktaba(dataDir, { settings })).stop()
   for (const file of files) {

@@ -17,7 +17,7 @@ interface Said {
 }
 
 /** Says that there is no connection, and how old the books are that are shown. Goes when the server answers again. */
-export function OfflineLine({ timeZone }: { timeZone: string }) {
+export function OfflineBanner({ timeZone }: { timeZone: string }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const since = useConnectionLost()
@@ -53,7 +53,7 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
 }
 
 function words({ since, refreshedAt }: Said, timeZone: string): string {
-  if (!refreshedAt) return m.offline_line_alone()
-  if (since.getTime() - refreshedAt.getTime() < 60_000) return m.offline_line_now()
-  return m.offline_line({ when: formatTimeAgo(refreshedAt, since, timeZone) })
+  if (!refreshedAt) return m.offline_banner_alone()
+  if (since.getTime() - refreshedAt.getTime() < 60_000) return m.offline_banner_now()
+  return m.offline_banner({ when: formatTimeAgo(refreshedAt, since, timeZone) })
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Bytes that go over the line at a time, as in an Ethernet frame. */
+/** Bytes that are sent at a time, as in an Ethernet frame. */
 const PACKET = 1460
-/** Milliseconds by which a timer may be late without the line losing throughput. */
+/** Milliseconds by which a timer may be late without losing throughput. */
 const TIMER = 20
 
-export interface Line {
+export interface SharedConnection {
   port: number
   /** Bytes that have come down. */
   received: () => number
   close: () => void
 }
 
-/** One direction of a line: who sends waits for his turn, packet by packet, so that all get the same share. */
+/** One direction of a connection: who sends waits for his turn, packet by packet, so that all get the same share. */
 class Direction {
   sent = 0
   #freeAt = 0
@@ -48,11 +48,11 @@ class Direction {
   }
 }
 
-/** A port that leads to another over one line, whose throughput all connections share. */
-export async function sharedLine(
+/** A port that leads to another, with one throughput for all who connect, as behind one router. */
+export async function sharedConnection(
   target: number,
   { down, up, latency }: { down: number; up: number; latency: number },
-): Promise<Line> {
+): Promise<SharedConnection> {
   const downwards = new Direction(down, latency / 2)
   const upwards = new Direction(up, latency / 2)
   const server = createServer({ allowHalfOpen: true }, (near) => {

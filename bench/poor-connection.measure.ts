@@ -7,20 +7,20 @@ import { findBrowser } from '../e2e/browser.ts'
 import { readJson } from './json.ts'
 import { startMaktaba } from './maktaba.ts'
 import { makePeople } from './people.ts'
-import { catalogue } from './poor-line/catalogue.ts'
-import { measureCrowd } from './poor-line/crowd.ts'
-import { report, type Results } from './poor-line/report.ts'
-import { measureTaps } from './poor-line/taps.ts'
-import { measureVisits } from './poor-line/visit.ts'
+import { catalogue } from './poor-connection/catalogue.ts'
+import { measureCrowd } from './poor-connection/crowd.ts'
+import { report, type Results } from './poor-connection/report.ts'
+import { measureTaps } from './poor-connection/taps.ts'
+import { measureVisits } from './poor-connection/visit.ts'
 
-const BEFORE = join(projectRoot, 'bench', 'poor-line', 'before.json')
+const BEFORE = join(projectRoot, 'bench', 'poor-connection', 'before.json')
 
 /**
- * Visits the sign-in page and the list of books with an old phone on a poor line, taps about, and lets twenty readers share a
- * line. CATALOGUES=<files> measures with the books of these files in place of generated ones; KEEP=1 keeps the figures as
+ * Visits the sign-in page and the list of books with an old phone on a poor connection, taps about, and lets twenty readers share a
+ * connection. CATALOGUES=<files> measures with the books of these files in place of generated ones; KEEP=1 keeps the figures as
  * those of 'before'.
  */
-export default async function measurePoorLine(): Promise<boolean> {
+export default async function measurePoorConnection(): Promise<boolean> {
   const { name, dataDir, remove } = await catalogue()
   const { reader } = await makePeople(dataDir)
   startAgainAfterCrash(chromium)

@@ -10,5 +10,5 @@ export type VisitedPath = keyof typeof VISITED
 export const SECOND_VISIT = 10
 export const TAP = 100
 
-/** Twenty readers on one line, in milliseconds: the 95th percentile of an act of somebody who has been here before. */
+/** Twenty readers on one connection, in milliseconds: the 95th percentile of an act of somebody who has been here before. */
 export const CROWD = { readers: 20, act: 2000 }
