@@ -44,7 +44,7 @@ export const readingAt = <T>(place: DatabasePool, run: () => T): T => reading.ru
  * Stands for the state of the server that is read from: another one after its connections broke, since another server may
  * have taken its place, which lacks changes and numbers the next ones alike.
  */
-export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(pool).era
+export const readGeneration = (): object => reading.getStore()?.pool.generation ?? openPool(pool).generation
 
 /** Connections of jobs in the background, at most. They are not the connections of requests, which may be only four. */
 const JOB_CONNECTIONS = 8

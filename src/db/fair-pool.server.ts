@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
-import { requestParty } from '#lib/request-context.server.ts'
+import { requestClientKey } from '#lib/request-context.server.ts'
 import { connectionTaken } from '#lib/telemetry.server.ts'
 import type { WatchedPool } from './database-watch.server.ts'
 import { FairTurns } from './fair-turns.ts'
@@ -26,13 +26,13 @@ const unavailable = () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: R
  */
 export class FairPool extends Pool implements WatchedPool {
   readonly #turns: FairTurns
-  readonly #parties = new WeakMap<PoolClient, string>()
+  readonly #clientKeys = new WeakMap<PoolClient, string>()
   /** When each connection in use was given out. */
   readonly #used = new Map<PoolClient, number>()
   #isRefusing = false
   #hasFailed = false
-  /** Stands for the connections since the last one broke. */
-  era: object = {}
+  /** A new object after each broken connection, since another server may have taken the place of this one. */
+  generation: object = {}
 
   constructor(config: PoolConfig & { max: number }) {
     super({ connectionTimeoutMillis: OPENING, ...config })
@@ -43,13 +43,13 @@ export class FairPool extends Pool implements WatchedPool {
     this.on('release', (error, client) => {
       this.#used.delete(client)
       if (error instanceof Error) this.#fail()
-      this.#turns.leave(this.#parties.get(client))
+      this.#turns.leave(this.#clientKeys.get(client))
     })
   }
 
   #fail(): void {
     this.#hasFailed = true
-    this.era = {}
+    this.generation = {}
   }
 
   longestUse(): number {
@@ -66,7 +66,7 @@ export class FairPool extends Pool implements WatchedPool {
   refuse(isRefusing: boolean): void {
     this.#isRefusing = isRefusing
     if (!isRefusing) return
-    this.era = {}
+    this.generation = {}
     // Ending a connection with a running query cuts it, and rejects the query.
     for (const client of this.#used.keys()) void endClient(client)
     this.#used.clear()
@@ -84,30 +84,30 @@ export class FairPool extends Pool implements WatchedPool {
       return new Promise((resolve, reject) => {
         this.connect((error, client) => (client ? resolve(client) : reject(error ?? new Error('No connection'))))
       })
-    const party = requestParty()
+    const clientKey = requestClientKey()
     const asked = connectionTaken.hasListeners ? performance.now() : undefined
     const expire = () => callback(unavailable(), undefined, () => undefined)
     if (this.#isRefusing) return expire()
     const start = () => {
       if (this.#isRefusing) {
         // Later, since it starts the next one, which is refused as well: thousands that wait would overflow the stack.
-        queueMicrotask(() => this.#turns.leave(party))
+        queueMicrotask(() => this.#turns.leave(clientKey))
         return expire()
       }
       super.connect((error, client, release) => {
         if (!client) {
           this.#fail()
-          this.#turns.leave(party)
+          this.#turns.leave(clientKey)
         } else {
-          if (party === undefined) this.#parties.delete(client)
-          else this.#parties.set(client, party)
+          if (clientKey === undefined) this.#clientKeys.delete(client)
+          else this.#clientKeys.set(client, clientKey)
           this.#used.set(client, performance.now())
         }
         if (asked !== undefined) connectionTaken.publish({ milliseconds: performance.now() - asked })
         callback(error, client, release)
       })
     }
-    this.#turns.enter(party, start, expire)
+    this.#turns.enter(clientKey, start, expire)
   }
 }
 

@@ -12,9 +12,9 @@ function recorder(turns: FairTurns) {
   return {
     started,
     refused,
-    enter: (party: string | undefined, name: string) =>
+    enter: (client: string | undefined, name: string) =>
       turns.enter(
-        party,
+        client,
         () => started.push(name),
         () => refused.push(name),
       ),
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(await started.promise).toBe('b')
   })
 
-  test('start at once while there is room, for one party up to its share', () => {
+  test('start at once while there is room, for one client up to its share', () => {
     const { started, enter } = recorder(new FairTurns(options))
     for (const name of ['a1', 'a2', 'a3']) enter('a', name)
     for (const name of ['b1', 'b2', 'b3']) enter('b', name)
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2'])
   })
 
-  test('go round the parties that wait, whoever asked for most', () => {
+  test('go round the clients that wait, whoever asked for most', () => {
     const turns = new FairTurns({ ...options, max: 1, maxOfOne: 1 })
     const { started, enter } = recorder(turns)
     for (let count = 1; count <= 400; count += 1) enter('a', `a${count}`)
@@ -60,7 +60,7 @@ describe('turns', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('are given to another party when one has its share', () => {
+  test('are given to another client when one has its share', () => {
     const turns = new FairTurns(options)
     const { started, enter } = recorder(turns)
     for (const name of ['a1', 'a2', 'a3']) enter('a', name)

@@ -59,7 +59,7 @@ export function createRequestHandler(
     warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
     requestBegun.publish(context)
-    await starts.wait(() => readToken(request.headers.get('cookie')) ?? context.party)
+    await starts.wait(() => readToken(request.headers.get('cookie')) ?? context.clientKey)
     const { headers } = request
     const locale = chooseLocale(
       [headers.get(LANGUAGE_HEADER), readCookie(headers.get('cookie'), LANGUAGE_COOKIE)],
@@ -157,7 +157,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     id,
     log: log.child({ requestId: id }),
     clientIp,
-    party: `client:${networkOf(clientIp)}`,
+    clientKey: `client:${networkOf(clientIp)}`,
     userAgent: request.headers.get('user-agent'),
     get nonce() {
       return nonce()

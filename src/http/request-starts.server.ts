@@ -4,25 +4,25 @@ const PER_TURN = 2
 /**
  * Spreads the beginnings of requests over turns of the event loop. Of a thousand requests at once each would otherwise be
  * parsed, checked and looked up before anything goes on for the others. Those that wait begin round robin, one of each
- * party. Nothing is held afterwards, so that slow clients take nobody's place.
+ * client. Nothing is held afterwards, so that slow clients take nobody's place.
  */
 export class RequestStarts {
   readonly #waiting = new Map<string, (() => void)[]>()
   #begun = 0
   #isScheduled = false
 
-  /** Resolves when the request may begin; undefined if that is at once. `partyOf` is called only if it must wait. */
-  wait(partyOf: () => string): Promise<void> | undefined {
+  /** Resolves when the request may begin; undefined if that is at once. `clientOf` is called only if it must wait. */
+  wait(clientOf: () => string): Promise<void> | undefined {
     this.#schedule()
     if (this.#begun < PER_TURN) {
       this.#begun += 1
       return undefined
     }
-    const party = partyOf()
+    const client = clientOf()
     return new Promise((resolve) => {
-      const queue = this.#waiting.get(party)
+      const queue = this.#waiting.get(client)
       if (queue) queue.push(resolve)
-      else this.#waiting.set(party, [resolve])
+      else this.#waiting.set(client, [resolve])
     })
   }
 
@@ -35,13 +35,13 @@ export class RequestStarts {
   #turn(): void {
     this.#isScheduled = false
     this.#begun = 0
-    for (const [party, queue] of this.#waiting) {
+    for (const [client, queue] of this.#waiting) {
       if (this.#begun >= PER_TURN) break
       this.#begun += 1
       queue.shift()?.()
       // To the end of the round.
-      this.#waiting.delete(party)
-      if (queue.length > 0) this.#waiting.set(party, queue)
+      this.#waiting.delete(client)
+      if (queue.length > 0) this.#waiting.set(client, queue)
     }
     if (this.#waiting.size > 0) this.#schedule()
   }

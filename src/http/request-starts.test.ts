@@ -13,13 +13,14 @@ function begin(starts: RequestStarts, names: string[]): string[] {
   return begun
 }
 
-const named = (party: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${party}${at + 1}`)
+const named = (client: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${client}${at + 1}`)
 
 test('the first requests of a turn begin at once', () => {
   expect(begin(new RequestStarts(), ['a1', 'a2', 'a3'])).toEqual(['a1', 'a2'])
 })
 
-test('the others begin in the next turns, one of each party', async () => {
+test('the others begin in the next turns, one of each client', async () => {
   const begun = begin(new RequestStarts(), [...named('a', 1500), 'b1', 'c1', 'b2'])
   for (let turn = 1; turn <= 4; turn += 1) await nextTurn()
   expect(begun.slice(0, 8)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])

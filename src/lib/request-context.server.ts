@@ -7,8 +7,8 @@ export interface RequestContext {
   log: Logger
   /** IP address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
-  /** Whose share of the database the request uses: a user's, or that of the visitors of one network. */
-  party: string
+  /** For whom the request counts where something is shared fairly: a user, an API key, or the visitors of one network. */
+  clientKey: string
   /** The `User-Agent` header. */
   userAgent: string | null
   /** Nonce of the Content-Security-Policy for this response's scripts. */
@@ -51,8 +51,8 @@ export const noTimings = (): RequestContext['spent'] => ({
   renderMilliseconds: 0,
 })
 
-/** The party of the current request; undefined for work of the server itself. */
-export const requestParty = (): string | undefined => current.getStore()?.party
+/** The client's key of the current request; undefined for work of the server itself. */
+export const requestClientKey = (): string | undefined => current.getStore()?.clientKey
 
 /**
  * A look-up that runs once per request: the server functions of one page share the result. Its key must be the same for

@@ -67,7 +67,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
   const context = requestContext()
   context.log = context.log.child({ apiKey: row.id })
   context.caller = { userId: row.userId, keyId: row.id, isManager: false }
-  context.party = `key:${row.id}`
+  context.clientKey = `key:${row.id}`
   const { id, createdAt, expiresAt, scopes, userId, name, email, emailVerified, role, onboardedAt } = row
   return {
     id,

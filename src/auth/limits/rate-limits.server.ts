@@ -4,7 +4,7 @@ import { limitHit } from '#db/tables/limit-hit.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { requestParty } from '#lib/request-context.server.ts'
+import { requestClientKey } from '#lib/request-context.server.ts'
 import { limitRefused } from '#lib/telemetry.server.ts'
 import { FairTurns } from '#db/fair-turns.ts'
 import { newId } from '#lib/id.ts'
@@ -38,7 +38,7 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
   const at = now()
   const hits = limits.map(({ key }) => ({ id: newId(), key, at }))
   await turns.run(
-    requestParty(),
+    requestClientKey(),
     () =>
       db.transaction(async (tx) => {
         // Locks in the same order everywhere, to avoid deadlocks.

@@ -61,7 +61,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
   const context = requestContext()
-  context.party = `user:${userId}`
+  context.clientKey = `user:${userId}`
   context.caller = { userId, sessionId: id, isManager: can(role, 'apps:manager') }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
   return { id, createdAt, expiresAt, authenticatedAt, passkeyAt, isImpersonated, actor, user: person }

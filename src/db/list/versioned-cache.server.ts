@@ -1,7 +1,7 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { currentContext, type RequestContext } from '#lib/request-context.server.ts'
-import { readEra } from '../client.server.ts'
+import { readGeneration } from '../client.server.ts'
 import { prepared } from '../prepared.server.ts'
 
 /**
@@ -18,21 +18,21 @@ export class VersionedCache<Value> {
 
   /** What is kept under `key`, if it is of this version of its table. */
   get(key: string, version: string): Value | undefined {
-    const entry = this.#values.get(readEra())?.get(key)
+    const entry = this.#values.get(readGeneration())?.get(key)
     return entry?.version === version ? entry.value : undefined
   }
 
   set(key: string, version: string, value: Value): void {
-    const era = readEra()
-    const values = this.#values.get(era) ?? new Map<string, { version: string; value: Value }>()
-    this.#values.set(era, values)
+    const generation = readGeneration()
+    const values = this.#values.get(generation) ?? new Map<string, { version: string; value: Value }>()
+    this.#values.set(generation, values)
     values.delete(key)
     values.set(key, { version, value })
     for (const oldest of values.keys()) if (values.size > this.#most) values.delete(oldest)
   }
 
   delete(key: string): void {
-    this.#values.get(readEra())?.delete(key)
+    this.#values.get(readGeneration())?.delete(key)
   }
 }
 

@@ -10,8 +10,8 @@ export async function observeReplica(
   primary: Connection,
   replica: Connection,
 ): Promise<{ unused: Unused | undefined; behind: number }> {
-  const era = {}
-  const watch = new ReplicaWatch({ primary, replica, era: () => era, onChange: () => undefined })
+  const generation = {}
+  const watch = new ReplicaWatch({ primary, replica, generation: () => generation, onChange: () => undefined })
   const started = performance.now()
   try {
     do {

@@ -13,7 +13,7 @@ const NOWHERE: Lsn = 0xffff_ffff_ffff_ffffn
 const cookieName = (): string => `${env().baseUrl.startsWith('https:') ? '__Secure-' : ''}maktaba.written`
 
 /**
- * Up to where each party has written lately at this server. Beside the cookie, since of two changes at once the browser may
+ * Up to where each client has written lately at this server. Beside the cookie, since of two changes at once the browser may
  * get the later answer first, and since a person may have two browsers.
  */
 const written = new Map<string, { lsn: Lsn; until: number }>()
@@ -26,7 +26,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export async function rememberWrite(method: string, context: RequestContext): Promise<void> {
   if (!hasReplica() || READING.has(method) || context.caller?.keyId !== undefined) return
-  await withRequestContext(context, () => remember(context.party))
+  await withRequestContext(context, () => remember(context.clientKey))
 }
 
 /**
@@ -34,21 +34,21 @@ export async function rememberWrite(method: string, context: RequestContext): Pr
  * started it was answered before. As `rememberWrite`.
  */
 export async function rememberJob(): Promise<void> {
-  const { caller, party } = requestContext()
-  if (hasReplica() && caller?.keyId === undefined) await remember(party)
+  const { caller, clientKey } = requestContext()
+  if (hasReplica() && caller?.keyId === undefined) await remember(clientKey)
 }
 
-async function remember(party: string): Promise<void> {
+async function remember(clientKey: string): Promise<void> {
   const lsn = await currentLsn()
   const at = performance.now()
   for (const [other, { until }] of written) {
     if (until > at) break
     written.delete(other)
   }
-  const before = written.get(party)?.lsn ?? 0n
+  const before = written.get(clientKey)?.lsn ?? 0n
   // Deleted first, so that the map stays in the order of time.
-  written.delete(party)
-  written.set(party, { lsn: lsn > before ? lsn : before, until: at + REMEMBERED * 1000 })
+  written.delete(clientKey)
+  written.set(clientKey, { lsn: lsn > before ? lsn : before, until: at + REMEMBERED * 1000 })
   setCookie(cookieName(), formatLsn(lsn), REMEMBERED)
 }
 
@@ -64,8 +64,8 @@ async function currentLsn(): Promise<Lsn> {
 
 /** Up to where the client of the current request has written lately; 0 if it has not. */
 export function ownWrites(cookies: string | null): Lsn {
-  const { party } = requestContext()
-  const here = written.get(party)
+  const { clientKey } = requestContext()
+  const here = written.get(clientKey)
   const noted = here && here.until > performance.now() ? here.lsn : 0n
   const told = parseLsn(readCookie(cookies, cookieName())) ?? 0n
   return told > noted ? told : noted

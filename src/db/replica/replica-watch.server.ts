@@ -22,8 +22,8 @@ export type Unused = 'unknown' | 'silent' | 'not_standby' | 'other_database' | '
 export interface ReplicaWatchOptions {
   primary: Connection
   replica: Connection
-  /** Stands for the connections to the replica since the last one broke. */
-  era: () => object
+  /** The `generation` of the replica's pool. */
+  generation: () => object
   /** Called when it can be read from again, or no longer. */
   onChange: (why: Unused | undefined, behind: number) => void
   times?: typeof TIMES
@@ -55,7 +55,7 @@ export class ReplicaWatch {
   #replayed: Lsn = 0n
   #behind = 0
   #askedAt = -Infinity
-  #era: object | undefined
+  #generation: object | undefined
   #of: Omit<Answer, 'lsn'> | undefined
 
   constructor(options: ReplicaWatchOptions) {
@@ -78,7 +78,8 @@ export class ReplicaWatch {
 
   /** Whether the replica may be read from now, and has all changes up to `written`. */
   has(written: Lsn): boolean {
-    const isFresh = performance.now() - this.#askedAt < this.#times.freshness && this.#era === this.#options.era()
+    const isFresh =
+      performance.now() - this.#askedAt < this.#times.freshness && this.#generation === this.#options.generation()
     return this.#why === undefined && isFresh && written <= this.#replayed
   }
 
@@ -87,12 +88,12 @@ export class ReplicaWatch {
     if (this.#isAsking) return
     this.#isAsking = true
     try {
-      const era = this.#options.era()
+      const generation = this.#options.generation()
       // Another server may be behind the address.
-      if (era !== this.#era) this.#replica.forget()
+      if (generation !== this.#generation) this.#replica.forget()
       const [primary, replica] = await Promise.all([this.#primary.answer(), this.#replica.answer()])
       this.#judge(primary, replica)
-      this.#era = era
+      this.#generation = generation
       this.#askedAt = performance.now()
     } finally {
       this.#isAsking = false

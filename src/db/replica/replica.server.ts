@@ -44,7 +44,7 @@ export function openReplica(
   const watch = new ReplicaWatch({
     primary,
     replica,
-    era: () => place.pool.era,
+    generation: () => place.pool.generation,
     onChange,
     ...(times && { times }),
   })

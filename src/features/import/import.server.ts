@@ -11,7 +11,7 @@ import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
-import { requestParty } from '#lib/request-context.server.ts'
+import { requestClientKey } from '#lib/request-context.server.ts'
 import { importFields, isKnownHeader } from './import-columns.server.ts'
 import { requireGenres } from './import-genre.server.ts'
 import type { SeenImport } from './import.schema.ts'
@@ -55,7 +55,7 @@ const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30
  * other. Throws TEMPORARILY_UNAVAILABLE when the wait is too long.
  */
 const previewing = <T>(work: () => Promise<T>): Promise<T> =>
-  turns.run(requestParty(), work, () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 }))
+  turns.run(requestClientKey(), work, () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 }))
 
 const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource => ({ size, open: () => readUpload(id) })
 
