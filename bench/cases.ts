@@ -31,7 +31,7 @@ const DEEP_PAGE = 1000
 
 /** All cases for a running server. Loads all pages up to the deep one first. */
 export async function makeCases(url: string, data: SeededData, cookies: Cookies): Promise<Case[]> {
-  const cursors = await walk(url, cookies.reader)
+  const cursors = await followCursors(url, cookies.reader)
   const deep = cursors.at(-1) ?? ''
   const some = cursors.filter((_, index) => index % Math.ceil(cursors.length / 20) === 0)
   const ids = await someIds(data.dataDir)
@@ -108,7 +108,7 @@ const termsOf = (terms: Terms, kind: string): string[] =>
   Object.entries(terms).flatMap(([name, list]: [string, string[]]) => (name === kind ? list : []))
 
 /** The cursors after every hundredth row, up to the deep page. */
-async function walk(url: string, cookie: string): Promise<string[]> {
+async function followCursors(url: string, cookie: string): Promise<string[]> {
   const cursors: string[] = []
   let cursor: string | undefined
   for (let rows = 0; rows < (DEEP_PAGE - 1) * 20;) {

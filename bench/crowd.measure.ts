@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beside, CROWD_BOOKS, crowdsAt, NO_ANSWER, warmNeighbour, type NamedCrowd } from './crowd.ts'
+import { watchNeighbour, CROWD_BOOKS, crowdsAt, NO_ANSWER, warmNeighbour, type NamedCrowd } from './crowd.ts'
 import { startMaktaba, type Maktaba } from './maktaba.ts'
 import type { Neighbour } from './neighbour.ts'
 import { makePeople, type Cookies } from './people.ts'
@@ -12,7 +12,7 @@ const NOTHING: NamedCrowd = { name: 'nothing', send: () => sleep(2000, 'idle') }
 
 /** Prints what a neighbour noticed of a crowd; false when a page took too long. */
 async function report({ name, send }: NamedCrowd, neighbour: Neighbour): Promise<boolean> {
-  const { seconds, said, times } = await beside(neighbour, send)
+  const { seconds, said, times } = await watchNeighbour(neighbour, send)
   const { p50, p99 } = figuresOf(times, seconds)
   const max = Math.max(...times)
   const isGood = max <= LIMIT && !said.includes(NO_ANSWER)

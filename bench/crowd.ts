@@ -66,14 +66,14 @@ export function crowdsAt(url: string, reader: string, words: readonly string[]):
   ]
 }
 
-/** The page that a neighbour opens beside a crowd, after it was opened some times. */
+/** The page that a neighbour opens during a crowd, after it was opened some times. */
 export async function warmNeighbour(url: string, cookie: string): Promise<Neighbour> {
   const neighbour = { url: `${url}/app/books`, cookie }
   for (let warm = 0; warm < 30; warm++) await (await fetch(neighbour.url, { headers: { cookie } })).text()
   return neighbour
 }
 
-interface Beside {
+interface Noticed {
   seconds: number
   /** What the work answered. */
   said: string
@@ -82,7 +82,7 @@ interface Beside {
 }
 
 /** Has a neighbour open a page again and again while `work` goes on. */
-export async function beside(neighbour: Neighbour, work: () => Promise<string>): Promise<Beside> {
+export async function watchNeighbour(neighbour: Neighbour, work: () => Promise<string>): Promise<Noticed> {
   const worker = new Worker(join(projectRoot, 'bench', 'neighbour.ts'), { workerData: neighbour })
   const looking = once(worker, 'message')
   await sleep(600)

@@ -37,7 +37,7 @@ test('A genre of the home page shows its books, and all books again', { tag: '@p
   await expect(status).not.toHaveText(filtered)
 })
 
-test('The library is walked by letter, author and genre', { tag: '@desktop' }, async ({ page, w }) => {
+test('The library can be browsed by letter, author and genre', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/app/books')
   const letters = page.getByRole('navigation', { name: w('books_letters') })
   const letter = letters.getByRole('link', { name: 'S', exact: true })

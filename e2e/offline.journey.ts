@@ -26,9 +26,9 @@ test(
   async ({ page, context, newReader, w }) => {
     await newReader()
     // The offline catalogue is computed in a worker, so that the page stays quick.
-    const beside = page.waitForEvent('worker')
+    const worker = page.waitForEvent('worker')
     await storeOfflineCatalogue(page)
-    expect((await beside).url()).toContain('/assets/catalogue-worker')
+    expect((await worker).url()).toContain('/assets/catalogue-worker')
     const shown = page.getByRole('main').getByRole('listitem')
     const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
 

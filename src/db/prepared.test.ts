@@ -17,7 +17,9 @@ beforeAll(async () => {
   await aBook({ title: 'Without one', author: '', publisher: '' })
 })
 
-const clauses = { beside: { firstKey: sql<string>`''`, secondKey: sql<string>`''`, tableVersion: sql<string>`''` } }
+const clauses = {
+  extraColumns: { firstKey: sql<string>`''`, secondKey: sql<string>`''`, tableVersion: sql<string>`''` },
+}
 
 const queries = {
   'a table': () => db.select().from(book).orderBy(book.title),

@@ -19,7 +19,7 @@ export interface OfflinePages {
   /** Of the store with search, as it is sent. */
   scriptBytes: number
   /** Opens a page in a browser of its own, or in that of another page. */
-  open: (reader: SignedInCaller, beside?: Page) => Promise<Page>
+  open: (reader: SignedInCaller, sibling?: Page) => Promise<Page>
   /** The requests for the catalogue, and the bytes of their answers. */
   asked: { query: string; status: number; bytes: number }[]
   close: () => Promise<void>
@@ -37,7 +37,7 @@ export async function startOfflinePages(): Promise<OfflinePages> {
   const browser = await chromium.launch(await findBrowser())
   return {
     scriptBytes: brotliCompressSync(script).byteLength,
-    open: (reader, beside) => openPage(browser, `http://localhost:${port}/`, reader, beside),
+    open: (reader, sibling) => openPage(browser, `http://localhost:${port}/`, reader, sibling),
     asked,
     close: async () => {
       await browser.close()
@@ -68,8 +68,8 @@ async function bundledStore(): Promise<string> {
   return chunk.code
 }
 
-async function openPage(browser: Browser, url: string, reader: SignedInCaller, beside?: Page): Promise<Page> {
-  const context = beside?.context() ?? (await browser.newContext())
+async function openPage(browser: Browser, url: string, reader: SignedInCaller, sibling?: Page): Promise<Page> {
+  const context = sibling?.context() ?? (await browser.newContext())
   await context.addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()
   await page.goto(url)

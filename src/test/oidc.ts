@@ -24,7 +24,7 @@ export class OidcVisit {
   readonly #cookies = new Map<string, string>()
 
   /** Opens the provider's URL, signs in as `sub` or denies, and returns the callback URL. */
-  async walk(url: string, sub: string | undefined): Promise<string> {
+  async follow(url: string, sub: string | undefined): Promise<string> {
     const { origin } = new URL(url)
     let next = url
     for (let steps = 0; steps < 10; steps++) {
@@ -79,7 +79,7 @@ export async function signInWithOidc(
 ): Promise<Arrival> {
   if (person) service.people.set(person.sub, person)
   const url = await startSocialSignIn(caller, options)
-  return openCallback(caller, await (options.visit ?? new OidcVisit()).walk(url, person?.sub))
+  return openCallback(caller, await (options.visit ?? new OidcVisit()).follow(url, person?.sub))
 }
 
 /** The error of a sign-in: the parameter of `/login/error`. */

@@ -29,7 +29,7 @@ oidc.people.set(person.sub, person)
 
 /** The callback URL that the provider redirects to, not opened yet. */
 const callbackUrl = async (caller: Caller): Promise<URL> =>
-  new URL(await new OidcVisit().walk(await startSocialSignIn(caller), person.sub))
+  new URL(await new OidcVisit().follow(await startSocialSignIn(caller), person.sub))
 const ask = (caller: Caller, body: unknown) => caller.request('/api/auth/sign-in/social', { body })
 const readAnswer = async (response: Response) => {
   const body = await response.json()
@@ -255,11 +255,11 @@ describe('starting a sign-in by a provider', () => {
     for (const name of ['login_hint', 'prompt', 'claims']) expect(new URL(url).searchParams.has(name)).toBe(false)
     const stranger = { sub: 'stranger', email: 'stranger@example.org', email_verified: true }
     oidc.people.set(stranger.sub, stranger)
-    expect((await openCallback(caller, await new OidcVisit().walk(url, 'stranger'))).location).toBe(
+    expect((await openCallback(caller, await new OidcVisit().follow(url, 'stranger'))).location).toBe(
       'http://localhost:3000/app',
     )
     expect(await signedInEmail(caller)).toBe('stranger@example.org')
-    const denied = await openCallback(caller, await new OidcVisit().walk(await startSocialSignIn(caller), undefined))
+    const denied = await openCallback(caller, await new OidcVisit().follow(await startSocialSignIn(caller), undefined))
     expect(new URL(denied.location).origin).toBe('http://localhost:3000')
     const owners = await db.select({ userId: account.userId }).from(account)
     expect(owners.map(({ userId }) => userId)).not.toContain(victim.user.id)

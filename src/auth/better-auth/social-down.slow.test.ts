@@ -78,7 +78,7 @@ describe('a provider that is down', () => {
 
   test('during a callback leads to the error page', async () => {
     const caller = new Caller()
-    const back = await new OidcVisit().walk(await startSocialSignIn(caller), person.sub)
+    const back = await new OidcVisit().follow(await startSocialSignIn(caller), person.sub)
     oidc.mood = 'down'
     expect(errorOf(await openCallback(caller, back))).toBe('invalid_code')
     expect(await signedInEmail(caller)).toBeUndefined()
@@ -87,7 +87,7 @@ describe('a provider that is down', () => {
   test('and hangs during a callback is given up after twenty seconds', async () => {
     oidc.mood = 'well'
     const caller = new Caller()
-    const back = await new OidcVisit().walk(await startSocialSignIn(caller), person.sub)
+    const back = await new OidcVisit().follow(await startSocialSignIn(caller), person.sub)
     oidc.mood = 'silent'
     const timeout = inHaste()
     expect(errorOf(await openCallback(caller, back))).toBe('unable_to_get_user_info')

@@ -183,7 +183,7 @@ describe('the owner of an address with which an attacker has signed up', () => {
     await signInWithOidc(oidc, new Caller(), person)
     const { id } = (await rowOf(email)) ?? { id: '' }
     const attacker = new Caller()
-    const back = await new OidcVisit().walk(await startSocialSignIn(attacker), person.sub)
+    const back = await new OidcVisit().follow(await startSocialSignIn(attacker), person.sub)
     const late = await db.transaction(async (tx) => {
       // The owner's sign-in before its commit: locks the row after the attacker's sign-in has found the user.
       await tx.select().from(user).where(eq(user.id, id)).for('update')
@@ -213,7 +213,7 @@ describe('concurrent first sign-ins', () => {
     const caller = new Caller()
     const sub = newSub()
     oidc.people.set(sub, { sub, email, email_verified: true })
-    const back = await new OidcVisit().walk(await startSocialSignIn(caller), sub)
+    const back = await new OidcVisit().follow(await startSocialSignIn(caller), sub)
     return { caller, arrive: () => openCallback(caller, back) }
   }
 

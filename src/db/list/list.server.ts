@@ -24,8 +24,8 @@ export interface Order {
 
 /** What a page of rows asks of the feature's own `select`. */
 export interface Clauses {
-  /** To be selected beside the row. */
-  beside: SortKeyColumns<SQL<string>>
+  /** To be selected with the row's own columns. */
+  extraColumns: SortKeyColumns<SQL<string>>
   where: SQL | undefined
   orderBy: SQL[]
   limit: number | Placeholder
@@ -81,10 +81,10 @@ export function defineList<Row extends { id: string }>(declaration: ListDefiniti
 export interface SearchColumns {
   /** What is searched: the words of the first text (the title), U+001F, those of the rest. */
   allWords: PgColumn
-  /** As much of them as fits beside the keys of the usual order in its index. */
-  walkWords: PgColumn
-  /** Other columns of that index that `otherMatches` speaks of. */
-  walkColumns: readonly PgColumn[]
+  /** Their beginning, as it is in the index of the usual order (`walk_words`): it decides without the row. */
+  indexedWords: PgColumn
+  /** Other columns of that index that `otherMatches` uses. */
+  indexedColumns: readonly PgColumn[]
   /** Titles by which rows are looked up, with an index on key, order and id. */
   title?: {
     key: PgColumn
@@ -95,7 +95,7 @@ export interface SearchColumns {
   }
   /** The words of the author, a space before and behind each. */
   author?: PgColumn
-  /** What a folded word may name beside the words of the row, such as a genre; one answer a word. */
+  /** What else a folded word may name, such as a genre; one answer a word. */
   otherMatches?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
 }
 

@@ -152,7 +152,7 @@ async function plainPage<Row extends { id: string }>(
 const clausesOf = <Row extends { id: string }>(list: List<Row>, sort: string) => {
   const order = orderOf(list, sort)
   return {
-    beside: { ...sortKeyColumns(order), tableVersion: tableVersionSql(list.changes) },
+    extraColumns: { ...sortKeyColumns(order), tableVersion: tableVersionSql(list.changes) },
     orderBy: orderBy(list, order),
   }
 }
@@ -240,7 +240,7 @@ const MOST_PLACES = 1000
 const preparedRows = <Row extends { id: string }>(list: List<Row>) =>
   list.statement(`${list.statements ?? list.name}_by_id`, () =>
     list.rows({
-      beside: { firstKey: sql`''`, secondKey: sql`''`, tableVersion: sql`''` },
+      extraColumns: { firstKey: sql`''`, secondKey: sql`''`, tableVersion: sql`''` },
       where: sql`${list.id} = any(${sql.placeholder('ids')}::uuid[])`,
       orderBy: [],
       limit: literalLimit(MOST_PLACES),

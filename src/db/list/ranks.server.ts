@@ -94,10 +94,9 @@ export interface RankedHits {
   rank: Rank
   is: SQL
   /**
-   * The same for the words beside the keys in the index of the list: may be true of a text that was cut, never false
-   * wrongly.
+   * The same of the words in the index of the list, which are cut: true of every hit, and maybe of rows that are none.
    */
-  walk: SQL
+  inIndex: SQL
 }
 
 /** The hits that are found by their title: RANK.title to RANK.beginningInWord. */
@@ -108,10 +107,10 @@ export interface TitleHits {
   order: PgColumn
   /** Of a row that is one of them. */
   rank: SQL<number>
-  /** By the index of title keys, and so a hit if `isSure`. */
+  /** By the index of title keys. */
   begins: SQL
-  /** Whether everything that begins so is a hit: where an article was left out, it need not be. */
-  isSure: boolean
+  /** Whether `begins` alone makes a hit. Without the article, or with a word of one or two letters, `matches` must hold too. */
+  isSufficient: boolean
   byAuthor: SQL | undefined
 }
 
@@ -126,7 +125,7 @@ export interface Ranks {
 }
 
 /** Characters of the words in the index (`walk_words`): a text of that length may have been cut. */
-const WALK_LENGTH = 400
+const INDEXED_LENGTH = 400
 /** Behind every character: the end of what begins so. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
@@ -138,24 +137,30 @@ const afterMark = (pattern: string): string => `%\u001F${pattern}`
  * The ranks of a search, and how the hits of each are found. `matches` says what a hit is, of a row and of its words in
  * the index.
  */
-export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkMatches: SQL): Ranks {
-  const { allWords, walkWords, author } = searched
+export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, indexMatches: SQL): Ranks {
+  const { allWords, indexedWords, author } = searched
   const { words } = term
   const title = sql`split_part(${allWords}, E'\\x1f', 1)`
-  const walk = (condition: SQL): SQL => or(condition, sql`length(${walkWords}) >= ${WALK_LENGTH}`) ?? condition
+  const inIndex = (condition: SQL): SQL => or(condition, sql`length(${indexedWords}) >= ${INDEXED_LENGTH}`) ?? condition
   const phrase = `% ${term.phrase}%`
   const inTitle = every(words, (word) => beginsWord(title, word, END))
-  const walkInTitle = walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, BEHIND_TITLE, beforeMark)))
+  const indexedInTitle = inIndex(
+    every(words, (word) => beginsWord(sql`${indexedWords}`, word, BEHIND_TITLE, beforeMark)),
+  )
   const groups: RankedHits[][] = [
     ...(term.volume === undefined
       ? []
-      : [[{ rank: RANK.volume, is: sql`(${title} ~ ${term.volume} and ${inTitle})`, walk: walkInTitle }]]),
+      : [[{ rank: RANK.volume, is: sql`(${title} ~ ${term.volume} and ${inTitle})`, inIndex: indexedInTitle }]]),
     [
-      { rank: RANK.phrase, is: sql`${title} like ${phrase}`, walk: walk(sql`${walkWords} like ${beforeMark(phrase)}`) },
-      { rank: RANK.titleWords, is: inTitle, walk: walkInTitle },
+      {
+        rank: RANK.phrase,
+        is: sql`${title} like ${phrase}`,
+        inIndex: inIndex(sql`${indexedWords} like ${beforeMark(phrase)}`),
+      },
+      { rank: RANK.titleWords, is: inTitle, inIndex: indexedInTitle },
     ],
-    ...(author ? [authorGroup(author, walkWords, words, walk)] : []),
-    [{ rank: RANK.rest, is: matches, walk: walk(walkMatches) }],
+    ...(author ? [authorGroup(author, indexedWords, words, inIndex)] : []),
+    [{ rank: RANK.rest, is: matches, inIndex: inIndex(indexMatches) }],
   ]
   const titles = titleHits(searched, term)
   const rank = caseOf(groups.flat().map(({ rank: value, is }) => [is, value]))
@@ -184,14 +189,18 @@ export function orOthers(text: SQL, { others = [] }: Word, titleEnd: string, con
 
 const authorGroup = (
   author: PgColumn,
-  walkWords: PgColumn,
+  indexedWords: PgColumn,
   words: readonly Word[],
-  walk: (condition: SQL) => SQL,
+  inIndex: (condition: SQL) => SQL,
 ): RankedHits[] => {
-  const walked = walk(every(words, ({ bare }) => sql`${walkWords} like ${afterMark(`% ${bare}%`)}`))
+  const isInIndexed = inIndex(every(words, ({ bare }) => sql`${indexedWords} like ${afterMark(`% ${bare}%`)}`))
   return [
-    { rank: RANK.author, is: every(words, ({ bare }) => sql`${author} like ${`% ${bare} %`}`), walk: walked },
-    { rank: RANK.authorBeginnings, is: every(words, ({ bare }) => sql`${author} like ${`% ${bare}%`}`), walk: walked },
+    { rank: RANK.author, is: every(words, ({ bare }) => sql`${author} like ${`% ${bare} %`}`), inIndex: isInIndexed },
+    {
+      rank: RANK.authorBeginnings,
+      is: every(words, ({ bare }) => sql`${author} like ${`% ${bare}%`}`),
+      inIndex: isInIndexed,
+    },
   ]
 }
 
@@ -210,7 +219,8 @@ function titleHits({ title, author }: SearchColumns, { words, titleKey, byAuthor
     ]),
     begins: beginsWith(key, titleKey),
     // A short word that begins the title behind an article or a sign need not begin a word of it.
-    isSure: titleKey === words.map(({ word }) => word).join(' ') && words.every(({ word }) => [...word].length >= 3),
+    isSufficient:
+      titleKey === words.map(({ word }) => word).join(' ') && words.every(({ word }) => [...word].length >= 3),
     byAuthor: pairs,
   }
 }

@@ -26,25 +26,25 @@ import { VersionedCache } from './versioned-cache.server.ts'
 
 /** Rows that are looked at to tell a common search from a rare one. */
 const SAMPLE = 2000
-/** So many hits among them: then walking the list finds a page sooner than the index of words. */
+/** So many hits among them: then scanning the list finds a page sooner than the index of words. */
 const COMMON = 4
 /**
- * Rows of the list that are walked for a page before the index of words is asked: so many for each of its hits, for
+ * Rows of the list that are scanned for a page before the index of words is asked: so many for each of its hits, for
  * that is what one costs there.
  */
-const WALKED_PER_HIT = 4
-const MOST_WALKED = 200_000
+const SCANNED_PER_HIT = 4
+const MOST_SCANNED = 200_000
 /** Candidates beyond a page, of which a look at the whole text may refuse some. */
 const SPARE = 200
 
-/**
- * How many of the sample are hits, by rank with those of better ones of its group; and how many rows each stands for.
- */
-interface Hits {
+/** What a sample of the rows says of a search. */
+interface SampledHits {
+  /** Hits of a rank in the sample, those of better ranks of its group included. */
   of: Map<Rank, number>
+  /** Rows of the table for each of the sample. */
   scale: number
 }
-const samples = new VersionedCache<Hits>(500)
+const samples = new VersionedCache<SampledHits>(500)
 
 /**
  * The places of a page of hits: in the usual order the best rank first. No plan is good for every word, so a sample
@@ -78,7 +78,7 @@ async function sampledHits(
   { table, name }: ListDefinition<{ id: string }>,
   search: Search,
   filter: Filter,
-): Promise<Hits> {
+): Promise<SampledHits> {
   const tuples = sql`(select greatest(reltuples, 1) from pg_class where oid = ${`public."${name}"`}::regclass)`
   const ranked = search.groups.flat()
   const counts = ranked.map(({ is }) => sql`count(*) filter (where ${is})::int`)
@@ -91,12 +91,12 @@ async function sampledHits(
   return { of: new Map(ranked.map(({ rank }, index) => [rank, found?.counts[index] ?? 0])), scale: found?.scale ?? 1 }
 }
 
-/** Hits of a group of ranks: of the rare ones at once by their index, of each common one by a walk. */
+/** Hits of a group of ranks: of the rare ones at once by their index, of each common one by a scan. */
 async function groupPage(
   tx: Queryable,
   part: RankedSearch,
   group: readonly RankedHits[],
-  hits: Hits,
+  hits: SampledHits,
 ): Promise<ListPosition[]> {
   const { limit, isRanked } = part
   const left = group.filter(({ rank }) => !isRanked || !part.after || rank >= part.after.rank)
@@ -111,10 +111,10 @@ async function groupPage(
       limit: limit - places.length,
       after: isRanked && after?.rank !== one.rank ? undefined : after,
     }
-    const most = Math.min(MOST_WALKED, hitsOf(one.rank) * hits.scale * WALKED_PER_HIT)
-    const walked = await walkedPage(tx, rest, one, Math.ceil(most))
+    const most = Math.min(MOST_SCANNED, hitsOf(one.rank) * hits.scale * SCANNED_PER_HIT)
+    const scanned = await scannedPage(tx, rest, one, Math.ceil(most))
     // Too few on the way: the index of words knows the rest.
-    places.push(...(walked.length >= rest.limit ? walked : await indexedPage(tx, rest, [one])))
+    places.push(...(scanned.length >= rest.limit ? scanned : await indexedPage(tx, rest, [one])))
   }
   return places
 }
@@ -123,32 +123,32 @@ const behindPlace = ({ list, by }: RankedSearch, { keys, id }: ListPosition): SQ
 const numbered = (rank: Rank): SQL => sql.raw(String(rank))
 
 /** Hits of one rank among the next rows of the list, so many at most. */
-async function walkedPage(
+async function scannedPage(
   tx: Queryable,
   part: RankedSearch,
-  { rank, is, walk }: RankedHits,
+  { rank, is, inIndex }: RankedHits,
   most: number,
 ): Promise<ListPosition[]> {
   const { list, search, filter, by, after, limit, isRanked } = part
   const { id, table, name } = list
   const columns = [
-    ...new Set([...by.keys, id, ...(list.search ? [list.search.walkWords, ...list.search.walkColumns] : [])]),
+    ...new Set([...by.keys, id, ...(list.search ? [list.search.indexedWords, ...list.search.indexedColumns] : [])]),
   ]
   const inOrder = sql.join(orderBy(list, by), sql`, `)
   const direction = sql.raw(by.isDescending ? ' desc' : '')
   const isHit = and(is, isRanked ? sql`${search.rank} = ${numbered(rank)}` : undefined, filter.condition)
-  // Nothing here is left to the planner, whose guesses for patterns are far off: the list is walked in its order as
+  // Nothing here is left to the planner, whose guesses for patterns are far off: the list is scanned in its order as
   // far as the candidates need, and each of them is looked at by its id.
   const { rows } = await tx.execute<HitRow>(sql`
-    with walked as materialized (
+    with scanned as materialized (
       select ${sortKeyAliases(by)}, ${id} as candidate from (
         select ${sql.join(columns, sql`, `)} from ${table}
         ${after ? sql`where ${behindPlace(part, after)}` : sql``}
         order by ${inOrder} limit ${most}
       ) as ${sql.identifier(name)}
-      where ${walk} order by ${inOrder} limit ${limit + SPARE}
+      where ${inIndex} order by ${inOrder} limit ${limit + SPARE}
     )
-    select ${isRanked ? rank : 0}::int as rank, first_key, second_key, candidate as id from walked
+    select ${isRanked ? rank : 0}::int as rank, first_key, second_key, candidate as id from scanned
     where (select ${isHit} from ${table} where ${id} = candidate)
     order by first_key${direction}, second_key${direction}, candidate${direction} limit ${limit}
   `)

@@ -63,7 +63,7 @@ async function readSearch(searched: SearchColumns, searchTerm: string, version: 
   const anywhere = (column: PgColumn): SQL =>
     and(...words.map((word, index) => or(hasWord(column, word), others[index]))) ?? sql`true`
   const matches = anywhere(searched.allWords)
-  return { matches, ...ranksOf(searched, term, matches, anywhere(searched.walkWords)) }
+  return { matches, ...ranksOf(searched, term, matches, anywhere(searched.indexedWords)) }
 }
 
 /** Whether a folded text has the word, as a pattern of `like`. */
@@ -166,12 +166,12 @@ function isBehind({ list, search, by }: RankedSearch, { rank, keys, id }: ListPo
 export async function titlesPage(
   tx: Queryable,
   { list, search, filter, by, after, limit }: RankedSearch,
-  { key, order, rank, begins, isSure, byAuthor }: TitleHits,
+  { key, order, rank, begins, isSufficient, byAuthor }: TitleHits,
 ): Promise<ListPosition[]> {
   const { id, table } = list
   const hits = [
     sql`select ${rank} as rank, ${order} as first_key, ${key} as second_key, ${id} as id from ${table}
-      where ${and(begins, isSure ? undefined : search.matches, filter.condition)}`,
+      where ${and(begins, isSufficient ? undefined : search.matches, filter.condition)}`,
     ...(byAuthor
       ? [
           sql`select ${sql.raw(String(RANK.titleByAuthor))}, ${order}, ${key}, ${id} from ${table}

@@ -45,8 +45,8 @@ export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
 }
 
 function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords }; timeZone: string }) {
-  const before = <Value of={change.before} beside={change.after} words={change.words} timeZone={timeZone} />
-  const after = <Value of={change.after} beside={change.before} words={change.words} timeZone={timeZone} />
+  const before = <Value of={change.before} comparedWith={change.after} words={change.words} timeZone={timeZone} />
+  const after = <Value of={change.after} comparedWith={change.before} words={change.words} timeZone={timeZone} />
   return (
     <Sentence
       text={m.activity_change_of}
@@ -62,17 +62,17 @@ function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords
 interface ValueProps {
   of: ActivityValue
   /** The value on the other side of the change: in texts, the words that differ are marked. */
-  beside: ActivityValue
+  comparedWith: ActivityValue
   words: FieldWords
   timeZone: string
 }
 
-function Value({ of: value, beside, words, timeZone }: ValueProps) {
+function Value({ of: value, comparedWith, words, timeZone }: ValueProps) {
   if (value === null || value === '') return <i>{m.activity_nothing()}</i>
-  const isText = typeof value === 'string' && typeof beside === 'string' && beside !== '' && !words.word
+  const isText = typeof value === 'string' && typeof comparedWith === 'string' && comparedWith !== '' && !words.word
   return (
     <bdi className="text-ink">
-      {isText ? <DifferingWords text={value} others={[beside]} /> : valueText(value, words, timeZone)}
+      {isText ? <DifferingWords text={value} others={[comparedWith]} /> : valueText(value, words, timeZone)}
     </bdi>
   )
 }

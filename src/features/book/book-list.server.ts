@@ -32,8 +32,8 @@ const declaration = {
   } satisfies Record<BookSort, unknown>,
   search: {
     allWords: book.allWords,
-    walkWords: book.walkWords,
-    walkColumns: [book.genreId],
+    indexedWords: book.walkWords,
+    indexedColumns: [book.genreId],
     title: {
       key: book.searchTitle,
       order: book.searchOrder,
@@ -47,9 +47,9 @@ const declaration = {
 /** The books as a list: sorted, counted, searched by title, author, publisher and genre. */
 export const bookList = defineList<Book>({
   ...declaration,
-  rows: ({ beside, where, orderBy, limit }: Clauses) =>
+  rows: ({ extraColumns, where, orderBy, limit }: Clauses) =>
     readDb()
-      .select({ ...columns, ...beside })
+      .select({ ...columns, ...extraColumns })
       .from(book)
       .leftJoin(genre, eq(genre.id, genreId))
       .where(where)
@@ -61,9 +61,9 @@ export const bookList = defineList<Book>({
 export const summaryList = defineList<BookSummary>({
   ...declaration,
   statements: 'summaries',
-  rows: ({ beside, where, orderBy, limit }: Clauses) =>
+  rows: ({ extraColumns, where, orderBy, limit }: Clauses) =>
     readDb()
-      .select({ ...summaryColumns, ...beside })
+      .select({ ...summaryColumns, ...extraColumns })
       .from(book)
       .leftJoin(genre, eq(genre.id, genreId))
       .where(where)

@@ -32,7 +32,7 @@ describe("a provider's button without script", () => {
     const url = refreshOf(response)
     // For browsers that ignore `refresh`.
     expect(await response.text()).toContain(`<a href="${url.replaceAll('&', '&amp;')}">`)
-    const { location } = await openCallback(caller, await new OidcVisit().walk(url, person.sub))
+    const { location } = await openCallback(caller, await new OidcVisit().follow(url, person.sub))
     expect(location).toBe('http://localhost:3000/app/books?searchTerm=a&genreId=b')
     expect(await signedInEmail(caller)).toBe(person.email)
   })
@@ -47,7 +47,7 @@ describe("a provider's button without script", () => {
     async (redirect) => {
       const caller = new Caller()
       const url = refreshOf(await send(caller, { provider: 'oidc', redirect }))
-      const { location } = await openCallback(caller, await new OidcVisit().walk(url, person.sub))
+      const { location } = await openCallback(caller, await new OidcVisit().follow(url, person.sub))
       expect(location).toBe('http://localhost:3000/login')
     },
   )

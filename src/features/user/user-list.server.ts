@@ -33,14 +33,14 @@ const userList = defineList<User>({
     added: { keys: [], isDescending: true },
     'added-asc': { keys: [] },
   } satisfies Record<UserSort, unknown>,
-  rows: ({ beside, where, orderBy, limit }) =>
+  rows: ({ extraColumns, where, orderBy, limit }) =>
     readDb()
-      .select({ ...userColumns, ...beside })
+      .select({ ...userColumns, ...extraColumns })
       .from(user)
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  search: { allWords: user.allWords, walkWords: user.walkWords, walkColumns: [] },
+  search: { allWords: user.allWords, indexedWords: user.walkWords, indexedColumns: [] },
 })
 
 const MINUTE = 60_000

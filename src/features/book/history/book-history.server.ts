@@ -6,10 +6,10 @@ import { bookImportRow } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import {
   MOST_VERSIONS,
-  walkVersions,
-  type WalkedEntry,
-  type WalkedVersion,
-} from '#features/activity/shared/walk-versions.server.ts'
+  reconstructVersions,
+  type RecordedEntry,
+  type ReconstructedVersion,
+} from '#features/activity/shared/reconstruct-versions.server.ts'
 import { draftOf } from '../book-draft.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
 import type { BookVersion } from './book-history.schema.ts'
@@ -20,9 +20,13 @@ import type { BookVersion } from './book-history.schema.ts'
  * change and its undo, and those in which the book was deleted.
  */
 export async function versionsOfBook(book: Book): Promise<BookVersion[]> {
-  const walked = walkVersions(draftOf(book), await entriesOf(book.id), (known) => bookInputSchema.safeParse(known).data)
-  const genres = await genresOf(walked)
-  return walked.flatMap(({ id, fields }) => {
+  const versions = reconstructVersions(
+    draftOf(book),
+    await entriesOf(book.id),
+    (known) => bookInputSchema.safeParse(known).data,
+  )
+  const genres = await genresOf(versions)
+  return versions.flatMap(({ id, fields }) => {
     if (!fields) return []
     const { genreId, ...rest } = fields
     const own = genreId === null ? null : (genres.get(genreId) ?? null)
@@ -31,7 +35,7 @@ export async function versionsOfBook(book: Book): Promise<BookVersion[]> {
 }
 
 /** The entries on a book itself, and the imports and bulk changes that changed it with its former values. */
-async function entriesOf(id: string): Promise<WalkedEntry[]> {
+async function entriesOf(id: string): Promise<RecordedEntry[]> {
   const [imports, bulks] = await Promise.all([
     db
       .select({ of: bookImportRow.importId, before: bookImportRow.before })
@@ -42,7 +46,7 @@ async function entriesOf(id: string): Promise<WalkedEntry[]> {
       .from(bookBulkRow)
       .where(and(eq(bookBulkRow.bookId, id), eq(bookBulkRow.result, 'changed'))),
   ])
-  const former = new Map<string, WalkedEntry['before']>([...imports, ...bulks].map(({ of, before }) => [of, before]))
+  const former = new Map<string, RecordedEntry['before']>([...imports, ...bulks].map(({ of, before }) => [of, before]))
   const rows = await db
     .select({
       id: activity.id,
@@ -66,8 +70,10 @@ async function entriesOf(id: string): Promise<WalkedEntry[]> {
 }
 
 /** The genres of versions that still exist, by id, in one query. */
-async function genresOf(walked: readonly WalkedVersion<BookInput>[]): Promise<Map<string, NonNullable<Book['genre']>>> {
-  const ids = [...new Set(walked.flatMap(({ fields }) => fields?.genreId ?? []))]
+async function genresOf(
+  versions: readonly ReconstructedVersion<BookInput>[],
+): Promise<Map<string, NonNullable<Book['genre']>>> {
+  const ids = [...new Set(versions.flatMap(({ fields }) => fields?.genreId ?? []))]
   if (ids.length === 0) return new Map()
   const found = await db
     .select({ id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue })

@@ -5,7 +5,7 @@ import type { Suggestion } from '../book-edit.schema.ts'
 
 const MOST = 8
 /** The most used names are scanned before the index of words: they usually hold enough matches for a common prefix. */
-const WALK = 3000
+const MOST_SCANNED = 3000
 
 /**
  * Spellings of authors or publishers in the catalogue with their number of books, the most used first. Each typed word
@@ -20,7 +20,7 @@ export async function suggestions(field: 'author' | 'publisher', text: string): 
     sql` and `,
   )
   const ofField = sql`${bookName.field} = ${field}`
-  const mostUsed = sql`(select * from ${bookName} where ${ofField} order by uses desc limit ${WALK})`
+  const mostUsed = sql`(select * from ${bookName} where ${ofField} order by uses desc limit ${MOST_SCANNED})`
   const common = await namesIn(mostUsed, fits)
   // Recent changes are rows of their own until they are merged, so counts are summed over all rows.
   if (common.length === MOST) return namesIn(sql`${bookName}`, sql`${ofField} and ${isOneOf(common)}`)

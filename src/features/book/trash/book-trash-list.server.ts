@@ -27,9 +27,9 @@ export const bookTrashList = defineList<Row>({
   id: deletedBook.id,
   changes: bookChange,
   orders: { deleted: { keys: [deletedBook.deletedAt], isDescending: true } },
-  rows: ({ beside, where, orderBy, limit }) =>
+  rows: ({ extraColumns, where, orderBy, limit }) =>
     db
-      .select({ ...columns, ...beside })
+      .select({ ...columns, ...extraColumns })
       .from(deletedBook)
       .leftJoin(genre, eq(genre.id, deletedBook.genreId))
       .leftJoin(user, eq(user.id, deletedBook.deletedBy))

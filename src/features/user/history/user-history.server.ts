@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
-import { MOST_VERSIONS, walkVersions } from '#features/activity/shared/walk-versions.server.ts'
+import { MOST_VERSIONS, reconstructVersions } from '#features/activity/shared/reconstruct-versions.server.ts'
 import type { User } from '../user.schema.ts'
 import { userVersionSchema, type UserVersion } from './user-history.schema.ts'
 
@@ -15,6 +15,10 @@ export async function versionsOfUser({ id: userId, name, email, role }: User): P
     .limit(MOST_VERSIONS)
   const { fields: schema } = userVersionSchema.shape
   // A deletion records no empty name.
-  const walked = walkVersions({ name, email, role }, entries, (known) => schema.safeParse({ name: '', ...known }).data)
-  return walked.flatMap(({ id, fields }) => (fields ? [{ id, fields }] : []))
+  const versions = reconstructVersions(
+    { name, email, role },
+    entries,
+    (known) => schema.safeParse({ name: '', ...known }).data,
+  )
+  return versions.flatMap(({ id, fields }) => (fields ? [{ id, fields }] : []))
 }

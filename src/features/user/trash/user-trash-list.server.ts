@@ -28,9 +28,9 @@ export const userTrashList = defineList<Row>({
   id: deletedUser.id,
   changes: userChange,
   orders: { deleted: { keys: [deletedUser.deletedAt], isDescending: true } },
-  rows: ({ beside, where, orderBy, limit }) =>
+  rows: ({ extraColumns, where, orderBy, limit }) =>
     db
-      .select({ ...columns, ...beside })
+      .select({ ...columns, ...extraColumns })
       .from(deletedUser)
       .leftJoin(user, eq(user.id, deletedUser.deletedBy))
       .where(where)

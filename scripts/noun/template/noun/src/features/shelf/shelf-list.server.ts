@@ -24,14 +24,14 @@ export const shelvesList = defineList<Shelf>({
     added: { keys: [], isDescending: true },
     'added-asc': { keys: [] },
   } satisfies Record<ShelvesSearch['sort'], unknown>,
-  rows: ({ beside, where, orderBy, limit }) =>
+  rows: ({ extraColumns, where, orderBy, limit }) =>
     db
-      .select({ ...columns, ...beside })
+      .select({ ...columns, ...extraColumns })
       .from(shelf)
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  search: { allWords: shelf.allWords, walkWords: shelf.walkWords, walkColumns: [] },
+  search: { allWords: shelf.allWords, indexedWords: shelf.walkWords, indexedColumns: [] },
 })
 
 /** One shelf; NOT_FOUND, also for a text that is no id. */

@@ -197,12 +197,12 @@ const MAKE: Record<keyof typeof RULES, () => Promise<Caller>> = {
 beforeAll(() => aUser({ role: 'admin' }))
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-function walk(value: unknown, name: string): [string, AnyProcedure][] {
+function proceduresIn(value: unknown, name: string): [string, AnyProcedure][] {
   if (isProcedure(value)) return [[name, value]]
   if (!isGroup(value)) throw new Error(`${name} is neither a procedure nor a group of them`)
-  return Object.entries(value).flatMap(([key, part]) => walk(part, name === '' ? key : `${name}.${key}`))
+  return Object.entries(value).flatMap(([key, part]) => proceduresIn(part, name === '' ? key : `${name}.${key}`))
 }
-const procedures = walk(api, '').toSorted(([one], [other]) => (one < other ? -1 : 1))
+const procedures = proceduresIn(api, '').toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 const REFUSALS = new Set(['UNAUTHORIZED', 'NOT_ONBOARDED', 'FORBIDDEN', 'ACTION_NOT_ALLOWED', 'RESOURCE_NOT_ALLOWED'])
 
