@@ -48,12 +48,12 @@ test(
     const author = await openOwn(page, ['Orphan', 'Stray', 'Waif'])
     await changeBook(page, (await findBook(page, `${author} waif`)).id, { publisher: 'None' })
     const search = page.getByLabel(w('books_search_label'))
-    for (const [care, address, found] of [
-      ['dashboard_care_genre', `${BOOKS}?genreId=none`, ['Orphan', 'Stray', 'Waif']],
-      ['dashboard_care_publisher', `${BOOKS}?publisher=`, ['Orphan', 'Stray']],
+    for (const [item, address, found] of [
+      ['dashboard_attention_genre', `${BOOKS}?genreId=none`, ['Orphan', 'Stray', 'Waif']],
+      ['dashboard_attention_publisher', `${BOOKS}?publisher=`, ['Orphan', 'Stray']],
     ] as const) {
       await open(page, '/manager/dashboard')
-      const [, words = ''] = w(care, { count: 2, shown: '#' }).split('#')
+      const [, words = ''] = w(item, { count: 2, shown: '#' }).split('#')
       await page.getByRole('main').getByRole('link', { name: words.trim() }).click()
       await expect(page).toHaveURL(address)
       await search.fill(author)

@@ -59,7 +59,7 @@ test.describe('The dashboard', () => {
     const { id, title } = await addBook(page, { title: `Kitabu kipya ${Date.now()}` })
     await changeBook(page, id, { publisher: 'Mkuki na Nyota' })
     await open(page, '/manager/dashboard')
-    const rows = panel(page, w('dashboard_lately')).getByRole('listitem').filter({ hasText: title })
+    const rows = panel(page, w('dashboard_activity')).getByRole('listitem').filter({ hasText: title })
     const fields = w('book_publisher').toLowerCase()
     await expect(rows.first()).toContainText(w('activity_updated_fields', { actor: 'Amina', subject: title, fields }))
     await expect(rows.last()).toContainText(w('activity_created', { actor: 'Amina', subject: title }))

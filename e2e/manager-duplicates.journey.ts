@@ -33,7 +33,7 @@ test(
     const merged = await findBook(page, 'hobbit')
     expect(merged).toMatchObject({ title: 'The Hobbit', publisher: 'Houghton Mifflin' })
 
-    // Old addresses lead on, in both areas and in the API.
+    // Old addresses redirect, in both areas and in the API.
     for (const area of ['app', 'manager']) {
       if (old.id === merged.id) break
       await open(page, `/${area}/books/${old.id}`)
@@ -90,5 +90,7 @@ test('The keys move through the groups, and later is at the end', { tag: '@deskt
     .click()
   await expect(opener(0)).toBeFocused()
   await open(page, '/manager/dashboard')
-  await expect(page.getByRole('link', { name: w('dashboard_care_duplicates', { count: 3, shown: 3 }) })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: w('dashboard_attention_duplicates', { count: 3, shown: 3 }) }),
+  ).toBeVisible()
 })

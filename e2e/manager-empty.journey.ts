@@ -19,14 +19,14 @@ test('The list of an empty library says how to get its first books', { tag: '@de
 })
 
 test(
-  'The dashboard of an empty library offers the first book, and says what needs care',
+  'The dashboard of an empty library offers the first book, and says what needs attention',
   { tag: '@desktop' },
   async ({ page, w, dataDir }) => {
     await open(page, '/manager/dashboard')
     await expect(page.getByRole('heading', { name: w('dashboard_empty_title') })).toBeVisible()
     await expect(card(page, w('dashboard_books')).getByRole('definition')).toHaveText('0')
-    const unreachable = [w('dashboard_care_outbox'), w('dashboard_care_contact')]
-    await expect(panel(page, w('dashboard_care')).getByRole('link')).toHaveText(unreachable)
+    const unreachable = [w('dashboard_attention_outbox'), w('dashboard_attention_contact')]
+    await expect(panel(page, w('dashboard_attention')).getByRole('link')).toHaveText(unreachable)
     await page.getByRole('link', { name: w('dashboard_empty_action') }).click()
     await expect(page).toHaveURL('/manager/books/new')
     await runSql(
@@ -35,10 +35,10 @@ test(
       [],
     )
     await open(page, '/manager/dashboard')
-    await expect(panel(page, w('dashboard_care')).getByRole('link')).toHaveText([
+    await expect(panel(page, w('dashboard_attention')).getByRole('link')).toHaveText([
       ...unreachable,
-      w('dashboard_care_genre', { count: 3, shown: '3' }),
-      w('dashboard_care_publisher', { count: 3, shown: '3' }),
+      w('dashboard_attention_genre', { count: 3, shown: '3' }),
+      w('dashboard_attention_publisher', { count: 3, shown: '3' }),
     ])
   },
 )

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, w, codeFor }) => {
 })
 
 test(
-  'The welcome cannot be skipped, and leads on to where the reader was going',
+  'The welcome cannot be skipped, and continues to where the reader was going',
   { tag: '@phone' },
   async ({ page, w }) => {
     for (const path of ['/app', '/app/account', '/home', '/manager', '/app/books?searchTerm=hugo']) {

@@ -94,7 +94,7 @@ describe('a first sign-in by a provider', () => {
     ["/app/books?searchTerm=l'été (1):~", '/app/books?searchTerm=l%27%C3%A9t%C3%A9%20(1):~'],
     ['/app/books?searchTerm=كتاب', '/app/books?searchTerm=%D9%83%D8%AA%D8%A7%D8%A8'],
     ['http://localhost:3000/manager#top', '/manager#top'],
-  ])('leads on to %s', async (callbackURL, path) => {
+  ])('redirects to %s', async (callbackURL, path) => {
     const { location } = await signInWithOidc(oidc, new Caller(), aPerson(), {
       callbackURL: callbackURL.replaceAll(' ', '%20'),
     })

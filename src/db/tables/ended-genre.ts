@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import type { GenreNames } from './genre.ts'
 
-/** A genre that was deleted or merged, as it was, with its books: by it the end of a genre is undone. */
+/** The trash of genres: one that was deleted or merged, as it was, with its books, so that it can be restored. */
 export const endedGenre = pgTable('ended_genre', {
   id: uuid().primaryKey(),
   name: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 
-/** The book that an id leads on to, since its book was merged; undefined for any other id. */
+/** The book that an id redirects to, because its book was merged into it; undefined for any other id. */
 export async function mergedInto(id: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive trail as (

@@ -85,7 +85,7 @@ describe('the removal of the samples', () => {
     await manager.call(bookEditRouter.update, { id: edited.id, version: edited.version, title: 'Nedjma (1956)' })
     const { id: genreId } = await theGenre('poetry')
     await manager.call(bookEditRouter.update, { id: classed.id, version: classed.version, genreId })
-    const samples = async () => (await manager.call(dashboardRouter.figures, undefined)).care.samples
+    const samples = async () => (await manager.call(dashboardRouter.figures, undefined)).attention.samples
     expect(await samples()).toBe(books.length - 2)
     const recorded = await db.$count(activity)
     expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: books.length - 2, kept: 2 })

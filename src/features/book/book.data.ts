@@ -136,7 +136,7 @@ export const bookQuery = (id: string) =>
     staleTime: MINUTE,
   })
 
-/** For `catch` in a loader: leads on to the book that a merged one has become part of, else as `throwNotFound`. */
+/** For `catch` in a loader: redirects to the book that a merged one has become part of, else as `throwNotFound`. */
 export function followMerge(error: unknown, to: '/app/books/$id' | '/manager/books/$id', title?: string): never {
   if (error instanceof AppError && error.movedTo !== undefined)
     throw redirect({ to, params: { id: error.movedTo }, replace: true })

@@ -134,16 +134,16 @@ const get = procedure('book:read')
   .input(bookIdSchema)
   .output(bookSchema)
   .handler(async ({ input, context }) => {
-    const leadOn = (code: 'BOOK_MERGED' | 'BOOK_ID_SHORT', movedTo: string) => {
+    const redirectTo = (code: 'BOOK_MERGED' | 'BOOK_ID_SHORT', movedTo: string) => {
       context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
       return createError(code, { movedTo })
     }
     const begun = isUuid(input.id) ? undefined : await idThatBegins(input.id)
-    if (begun !== undefined) throw leadOn('BOOK_ID_SHORT', begun)
+    if (begun !== undefined) throw redirectTo('BOOK_ID_SHORT', begun)
     const id = requireId(input.id)
     const rows = await selectBook(id)
     const movedTo = rows.length === 0 ? await mergedInto(id) : undefined
-    if (movedTo !== undefined) throw leadOn('BOOK_MERGED', movedTo)
+    if (movedTo !== undefined) throw redirectTo('BOOK_MERGED', movedTo)
     return withEntityTag(context, requireRow(rows))
   })
 

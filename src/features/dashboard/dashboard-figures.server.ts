@@ -48,7 +48,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
     newUsers: people.newUsers,
     months: months.map((one) => ({ month: one, books: byMonth.get(one) ?? 0 })),
     byGenre,
-    care: {
+    attention: {
       withoutGenre,
       withoutPublisher: counts.book - names.published,
       notOnboarded: people.notOnboarded,

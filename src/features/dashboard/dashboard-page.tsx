@@ -10,8 +10,8 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DashboardCards } from './dashboard-cards.tsx'
-import { DashboardCare } from './dashboard-care.tsx'
-import { DashboardLately } from './dashboard-lately.tsx'
+import { DashboardAttention } from './dashboard-attention.tsx'
+import { DashboardActivity } from './dashboard-activity.tsx'
 import { figuresQuery, LazyCharts } from './dashboard.data.ts'
 
 const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'
@@ -58,8 +58,8 @@ export function DashboardPage() {
         </div>
       )}
       <div className={ROW}>
-        <DashboardLately />
-        <DashboardCare care={figures.care} />
+        <DashboardActivity />
+        <DashboardAttention attention={figures.attention} />
       </div>
     </ManagerPage>
   )

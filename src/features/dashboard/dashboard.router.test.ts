@@ -24,11 +24,11 @@ test('a manager gets the figures of the library', async () => {
     counts: { ...before.counts, book: before.counts.book + 3, user: before.counts.user + 2 },
     authors: before.authors + 1,
     newUsers: before.newUsers + 1,
-    care: {
-      withoutGenre: before.care.withoutGenre,
-      withoutPublisher: before.care.withoutPublisher + 2,
-      notOnboarded: before.care.notOnboarded + 1,
-      neverSignedIn: before.care.neverSignedIn,
+    attention: {
+      withoutGenre: before.attention.withoutGenre,
+      withoutPublisher: before.attention.withoutPublisher + 2,
+      notOnboarded: before.attention.notOnboarded + 1,
+      neverSignedIn: before.attention.neverSignedIn,
       samples: 0,
       duplicates: 0,
     },

@@ -15,7 +15,7 @@ export const figuresSchema = z.object({
   /** Genres that have books, most books first. */
   byGenre: z.array(z.object({ genre: genreSchema, books: z.number() })),
   /** Numbers of records that need attention. */
-  care: z.object({
+  attention: z.object({
     withoutGenre: z.number(),
     withoutPublisher: z.number(),
     notOnboarded: z.number(),

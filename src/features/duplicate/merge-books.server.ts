@@ -41,7 +41,7 @@ export const columnsOf = (values: Record<string, unknown>, fields: readonly stri
   Object.fromEntries(fields.map((field) => [columnName(field), values[field]]))
 
 /**
- * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT when one was changed since it
+ * Merges books into one of them: the others go, and their ids redirect to it. CONFLICT when one was changed since it
  * was seen, with `theirs`, or merged, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
  */
 export async function mergeBooks(

@@ -154,7 +154,7 @@ test('what was deleted since does not stand in the way', async () => {
   expect(await split(mergeId)).toMatchObject({ kept: null, restored: [{ id: two.id }] })
 })
 
-test('old ids lead on, over several merges', async () => {
+test('old ids redirect, over several merges', async () => {
   await merge()
   const three = await aBook({ title: 'Nedjma!', author: 'Kateb Yacine' })
   await manager.call(duplicateRouter.merge, { books: [{ id: one.id, version: 2 }, ...seen(three)], keep: three.id })

@@ -54,7 +54,7 @@ export function useCompleteSignIn() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
     const me = await queryClient.query(currentUserQuery).catch(() => null)
-    // The sign-in is done all the same: the login page can be tried again, and leads on to where the role belongs.
+    // The sign-in is done all the same: the login page can be tried again, and redirects to where the role belongs.
     if (me) await router.navigate({ href: destination(redirect, me.role), replace: true })
     else await router.navigate({ to: '/login', search: { redirect }, replace: true })
   }

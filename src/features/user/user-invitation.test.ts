@@ -94,7 +94,7 @@ describe('a new user', () => {
       const { items } = await manager.call(userRouter.list, { state: 'neverSignedIn', limit: 100 })
       return items.some((one) => one.id === id)
     }
-    const count = async () => (await manager.call(dashboardRouter.figures, undefined)).care.neverSignedIn
+    const count = async () => (await manager.call(dashboardRouter.figures, undefined)).attention.neverSignedIn
     const before = await count()
     expect(await found()).toBe(true)
     await signInByCode('never@example.org')

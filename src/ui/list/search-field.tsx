@@ -39,23 +39,23 @@ export function SearchField({
   className = 'h-12',
 }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  // What stands in the address, and what was searched from here that has not come there yet.
-  const [way, setWay] = useState<{ arrived: string; sent: readonly string[] }>({ arrived: value, sent: [] })
+  // The term of the address, and the terms sent from here that the address does not have yet.
+  const [address, setAddress] = useState<{ term: string; pending: readonly string[] }>({ term: value, pending: [] })
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address changed under the field (Back, a link): the field follows. Not what it has sent itself, which on a slow
   // phone comes when more is typed already.
-  if (value !== way.arrived) {
-    const place = way.sent.indexOf(value)
-    setWay({ arrived: value, sent: place < 0 ? [] : way.sent.slice(place + 1) })
-    if (place < 0) setText(value)
+  if (value !== address.term) {
+    const index = address.pending.indexOf(value)
+    setAddress({ term: value, pending: index < 0 ? [] : address.pending.slice(index + 1) })
+    if (index < 0) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const error = searchProblem(text)
-  const send = (term: string, search = onSearch) => {
-    setWay(({ arrived, sent }) => ({ arrived, sent: arrived === term ? [] : [...sent, term] }))
-    search?.(term)
+  const send = (sent: string, search = onSearch) => {
+    setAddress(({ term, pending }) => ({ term, pending: term === sent ? [] : [...pending, sent] }))
+    search?.(sent)
   }
   const change = (term: string) => {
     setText(term)

@@ -17,14 +17,14 @@ export const Route = createFileRoute('/app/books/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // Here and not in `head`, which every page loads: the words of all genres come with it.
-    const titled = () => ({ title: listTitle(deps, queryClient) })
+    const pageTitle = () => ({ title: listTitle(deps, queryClient) })
     // While the user types, the current list stays until the next is loaded.
-    if (cause === 'stay' && !isRetrying()) return titled()
+    if (cause === 'stay' && !isRetrying()) return pageTitle()
     const { filter, position } = readReaderSearch(deps)
     const { searchTerm, ...narrowed } = filter
     const loadList = () =>
       loadReaderList(queryClient, { filter, position }).catch((error: unknown) => {
-        // The place is of another order or filter, or made up: the list begins at its beginning.
+        // The cursor is of another order or filter, or made up: the list begins at its beginning.
         if (deps.after !== undefined && fromThrown(error).code === 'VALIDATION_ERROR')
           throw redirect({ to: '/app/books', search: { ...deps, after: undefined }, replace: true })
         throw error
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/app/books/')({
       searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
     ])
-    return titled()
+    return pageTitle()
   },
   head: titleHead(m.books_page_title),
   pendingComponent: PendingBookList,

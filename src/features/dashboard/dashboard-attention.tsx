@@ -10,37 +10,37 @@ import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Figures } from './dashboard.schema.ts'
 
-interface Care {
-  name: keyof Figures['care']
+interface RecordItem {
+  name: keyof Figures['attention']
   text: (count: { count: number; shown: string }) => string
   link: Pick<LinkProps, 'to' | 'search'>
 }
 
-const CARES: Care[] = [
+const RECORDS: RecordItem[] = [
   {
     name: 'withoutGenre',
-    text: m.dashboard_care_genre,
+    text: m.dashboard_attention_genre,
     link: { to: '/manager/books', search: { genreId: NO_GENRE } },
   },
   {
     name: 'withoutPublisher',
-    text: m.dashboard_care_publisher,
+    text: m.dashboard_attention_publisher,
     link: { to: '/manager/books', search: { publisher: NO_PUBLISHER } },
   },
   {
     name: 'notOnboarded',
-    text: m.dashboard_care_onboarded,
+    text: m.dashboard_attention_onboarded,
     link: { to: '/manager/users', search: { state: 'notOnboarded' } },
   },
   {
     name: 'samples',
-    text: m.dashboard_care_samples,
+    text: m.dashboard_attention_samples,
     link: { to: '/manager/books', search: { origin: 'sample' } },
   },
-  { name: 'duplicates', text: m.dashboard_care_duplicates, link: { to: '/manager/duplicates' } },
+  { name: 'duplicates', text: m.dashboard_attention_duplicates, link: { to: '/manager/duplicates' } },
   {
     name: 'neverSignedIn',
-    text: m.dashboard_care_never,
+    text: m.dashboard_attention_never,
     link: { to: '/manager/users', search: { state: 'neverSignedIn' } },
   },
 ]
@@ -48,26 +48,26 @@ const CARES: Care[] = [
 const SETTINGS: Pick<LinkProps, 'to'> = { to: '/manager/settings' }
 
 /** Settings without which people cannot be reached. */
-const settingCares = ({ isDemo, sendsMail, contactEmail }: Settings) => [
-  ...(sendsMail || isDemo ? [] : [{ name: 'outbox', words: m.dashboard_care_outbox(), link: SETTINGS }]),
+const settingItems = ({ isDemo, sendsMail, contactEmail }: Settings) => [
+  ...(sendsMail || isDemo ? [] : [{ name: 'outbox', words: m.dashboard_attention_outbox(), link: SETTINGS }]),
   ...(reachableAddress(contactEmail) || isDemo
     ? []
-    : [{ name: 'contact', words: m.dashboard_care_contact(), link: SETTINGS }]),
+    : [{ name: 'contact', words: m.dashboard_attention_contact(), link: SETTINGS }]),
 ]
 
 /** What needs attention: settings, and records linked to their lists. */
-export function DashboardCare({ care }: Pick<Figures, 'care'>) {
+export function DashboardAttention({ attention }: Pick<Figures, 'attention'>) {
   const { data: settings } = useSuspenseQuery(settingsQuery)
-  const records = CARES.filter(({ name }) => care[name] > 0).map(({ name, text, link }) => ({
+  const records = RECORDS.filter(({ name }) => attention[name] > 0).map(({ name, text, link }) => ({
     name,
-    words: text({ count: care[name], shown: formatNumber(care[name]) }),
+    words: text({ count: attention[name], shown: formatNumber(attention[name]) }),
     link,
   }))
-  const open = [...settingCares(settings), ...records]
+  const open = [...settingItems(settings), ...records]
   return (
-    <Panel title={m.dashboard_care()} className="min-w-0">
+    <Panel title={m.dashboard_attention()} className="min-w-0">
       {open.length === 0 ? (
-        <p className="mt-2 text-muted">{m.dashboard_care_none()}</p>
+        <p className="mt-2 text-muted">{m.dashboard_attention_none()}</p>
       ) : (
         // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
         <ul role="list" className="mt-1.5">

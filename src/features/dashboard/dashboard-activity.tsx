@@ -7,12 +7,12 @@ import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelState } from '#ui/panel-state.tsx'
 
 /** Recent activity. Its errors do not affect the rest of the page. */
-export function DashboardLately() {
+export function DashboardActivity() {
   const query = useQuery(recentActivityQuery)
   const { data, dataUpdatedAt } = query
   return (
     <Panel
-      title={m.dashboard_lately()}
+      title={m.dashboard_activity()}
       className="min-w-0"
       action={
         <Link to="/manager/activity" className={`${rowActionClass} -my-2.5`}>
