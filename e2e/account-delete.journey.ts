@@ -10,7 +10,7 @@ const question = (page: Page, w: Words) => page.getByRole('alertdialog', { name:
 const button = (page: Page, w: Words, name: string) => question(page, w).getByRole('button', { name })
 
 test(
-  'An account is deleted by whoever proves that it is theirs',
+  'An account is deleted after a code to its address',
   { tag: '@phone' },
   async ({ page, context, w, newReader, codeFor, dataDir, watched }) => {
     watched.allow(/status of 40[013]/)

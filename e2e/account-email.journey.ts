@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'Who has not proven it lately first confirms that it is them, and then goes on',
+  'Who has not reauthenticated lately first confirms that it is them, and then goes on',
   { tag: '@phone' },
   async ({ page, w, newReader, codeFor, dataDir, watched }) => {
     watched.allow(/status of 40[03]/)
@@ -61,11 +61,11 @@ test(
     expect(await mailsTo(newEmail, dataDir)).toEqual([])
     await page.keyboard.press('Enter')
     await expect(codeField(page, w)).toBeFocused()
-    const proof = await codeFor(email, 2)
-    await codeField(page, w).fill(other(proof))
+    const ownCode = await codeFor(email, 2)
+    await codeField(page, w).fill(other(ownCode))
     await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
     await expect(codeField(page, w)).toBeFocused()
-    await page.keyboard.type(proof)
+    await page.keyboard.type(ownCode)
     await expect(dialog(page, w)).toContainText(newEmail)
     await expect(codeField(page, w)).toHaveValue('')
     await expect(codeField(page, w)).toBeFocused()
@@ -212,7 +212,7 @@ test(
 )
 
 test(
-  'An address that was never proven is verified on the page of the account, by a code',
+  'An address that was never verified is verified on the page of the account, by a code',
   { tag: '@phone' },
   async ({ page, w, newReader, codeFor, dataDir }) => {
     const email = await newReader()

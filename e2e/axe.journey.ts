@@ -176,7 +176,7 @@ test.describe('A user with much data', () => {
       ],
     },
     {
-      name: 'The proof that it is me',
+      name: 'The reauthentication',
       path: '/app/account?newEmail=amina@example.net',
       tag: '@phone',
       act: async (page, w) => {

@@ -96,15 +96,15 @@ test(
     await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
     const question = page.getByRole('alertdialog', { name: w('books_delete_title', { count: 2, shown: 2 }) })
     await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
-    const proof = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
-    await expect(proof).toBeVisible()
+    const dialog = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
+    await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     // Whoever declines has lost nothing: the question and the selection stay.
-    await expect(proof).toBeHidden()
+    await expect(dialog).toBeHidden()
     await expect(question).toBeVisible()
     await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
     const sent = (await mailsTo(ADMIN, dataDir)).length
-    await proof.getByRole('button', { name: w('account_reauthenticate_send') }).click()
+    await dialog.getByRole('button', { name: w('account_reauthenticate_send') }).click()
     await codeField(page, w).fill(await codeFor(ADMIN, sent + 1))
     await expect(page.getByText(w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
     await expect(books(page)).toHaveText([/Gamma/])
@@ -122,9 +122,9 @@ test(
     await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
     const question = page.getByRole('alertdialog', { name: w('books_delete_title', { count: 2, shown: 2 }) })
     await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
-    const proof = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
+    const dialog = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
     const sent = (await mailsTo(ADMIN, dataDir)).length
-    await proof.getByRole('button', { name: w('account_reauthenticate_send') }).click()
+    await dialog.getByRole('button', { name: w('account_reauthenticate_send') }).click()
     await codeField(page, w).fill(await codeFor(ADMIN, sent + 1))
     await expect(books(page)).toHaveCount(0)
   },

@@ -25,7 +25,7 @@ const rename = (dataDir: string, id: string, name: string) =>
   runSql(dataDir, 'update "user" set name = $2, updated_at = now() where id = $1', [id, name])
 
 test(
-  'A new address is said to be unproven, ends the sessions, and both are told',
+  'A new address is said to be unverified, ends the sessions, and both are told',
   { tag: '@desktop' },
   async ({ page, w, dataDir }) => {
     const juma = await edit(page, dataDir)
@@ -37,8 +37,8 @@ test(
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
     const [yes, no] = [w('field_yes'), w('field_no')]
-    const unproven = w('activity_change_of', { field: w('activity_field_verified'), before: yes, after: no })
-    await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
+    const unverified = w('activity_change_of', { field: w('activity_field_verified'), before: yes, after: no })
+    await expect(page.getByRole('listitem').filter({ hasText: unverified }).first()).toBeVisible()
     await expect(toast(page, w('user_updated'))).toBeVisible()
     await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()
     await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()

@@ -70,7 +70,7 @@ test(
     expect(verifications).toHaveLength(1)
     await page.unrouteAll()
 
-    // Removing it takes a recent proof, which the passkey gives.
+    // Removing it needs a recent reauthentication, which the passkey gives.
     await makeSessionsStale(dataDir, email)
     await open(page, '/app/account')
     await button(page, w('passkey_remove_one', { name: 'My phone' })).click()

@@ -10,7 +10,7 @@ import { SHELL_SCREENS } from './shell-screens.ts'
 
 const openEmail = async (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
 
-async function openProof(page: Page, w: Words): Promise<void> {
+async function openReauthentication(page: Page, w: Words): Promise<void> {
   await page.getByRole('button', { name: w('account_email_submit') }).click()
   await expect(page.getByRole('button', { name: w('account_reauthenticate_send') })).toBeVisible()
 }
@@ -91,14 +91,19 @@ export const SCREENS: Screen[] = [
     act: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
   },
   { name: 'account-email', person: 'reader', path: '/app/account?newEmail=amina@example.net', act: openEmail },
-  { name: 'account-proof', person: 'reader', path: '/app/account?newEmail=amina@example.net', act: openProof },
+  {
+    name: 'account-reauthentication',
+    person: 'reader',
+    path: '/app/account?newEmail=amina@example.net',
+    act: openReauthentication,
+  },
   {
     name: 'account-code',
     person: 'reader',
     path: '/app/account?newEmail=amina@example.net',
     act: async (page, w, dataDir) => {
       await resetLimits(dataDir)
-      await openProof(page, w)
+      await openReauthentication(page, w)
       await page.getByRole('button', { name: w('account_reauthenticate_send') }).click()
       await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()
     },

@@ -4,11 +4,11 @@ import { MailLayout } from './layout.tsx'
 import { ACCENT, FAINT, HEADING, TEXT } from './styles.ts'
 
 /** What a code is for. */
-export type CodePurpose = 'sign-in' | 'fresh' | 'change-email'
+export type CodePurpose = 'sign-in' | 'reauthenticate' | 'change-email'
 
 const WORDS: Record<CodePurpose, { preview: () => string; text: () => string; ignore: () => string }> = {
   'sign-in': { preview: m.mail_code_preview, text: m.mail_code_text, ignore: m.mail_code_ignore },
-  fresh: {
+  reauthenticate: {
     preview: m.mail_code_reauthenticate_preview,
     text: m.mail_code_reauthenticate_text,
     ignore: m.mail_code_reauthenticate_ignore,

@@ -67,7 +67,7 @@ describe('a verified address', () => {
   test.each([
     ['a provider', byProvider, 1],
     ['a code', signInByCode, 0],
-  ])('of a user who was added by the operator is proven by %s', async (_, enter, accounts) => {
+  ])('of a user who was added by the operator is verified by %s', async (_, enter, accounts) => {
     // As `maktaba user add` and a manager do: only the address.
     const added = await aUser({ name: '', emailVerified: false, onboardedAt: null, role: 'admin' })
     expect(await signedInEmail(await enter(added.email))).toBe(added.email)
@@ -105,7 +105,7 @@ describe('an unverified address', () => {
     await signInWithGithub(caller, { id: (made += 1), login: 'one', email })
     expect(await signedInEmail(caller)).toBe(email)
     expect(await rowOf(email)).toMatchObject({ emailVerified: false, name: 'one', role: 'user' })
-    // The browser is not remembered as known: the address is not proven yet.
+    // The browser is not remembered as known: the address is not verified yet.
     expect(caller.cookies.has('known')).toBe(false)
   })
 
@@ -116,7 +116,7 @@ describe('an unverified address', () => {
     expect(await accountsOf(id)).toEqual([])
   })
 
-  test.each([true, false])('that a user has is refused: proven %s', async (emailVerified) => {
+  test.each([true, false])('that a user has is refused: verified %s', async (emailVerified) => {
     const owner = await aUser({ emailVerified })
     for (const signIn of [
       (caller: Caller) => signInWithGithub(caller, { id: (made += 1), login: 'two', email: owner.email }),

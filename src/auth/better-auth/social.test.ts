@@ -153,10 +153,10 @@ describe('a first sign-in by a provider', () => {
       ['yes', false],
       [1, false],
     ]),
-  )('with email_verified %s: the address is proven or not', async (_, claim, isProven) => {
+  )('with email_verified %s: the address is verified or not', async (_, claim, isVerified) => {
     const person = aPerson({ email_verified: claim })
     await signInWithOidc(oidc, new Caller(), person)
-    expect(await rowOf(person.email)).toMatchObject({ emailVerified: isProven })
+    expect(await rowOf(person.email)).toMatchObject({ emailVerified: isVerified })
   })
 
   test('with a verified address of ADMIN_EMAIL creates an admin', async () => {

@@ -13,7 +13,7 @@ const refusedBy = (send: () => Promise<void>) => expect(sendCodeWithinLimits(['u
 const hits = () => db.$count(limitHit, like(limitHit.key, '%user:one%'))
 
 test('a session that ends while a code is mailed is signed out, and no mail has failed', async () => {
-  const binding = { sessionId: newId(), purpose: 'fresh' as const, email: 'amina@example.org' }
+  const binding = { sessionId: newId(), purpose: 'reauthenticate' as const, email: 'amina@example.org' }
   await refusedBy(async () => void (await issueVerificationCode(binding))).toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await hits()).toBe(0)
 })

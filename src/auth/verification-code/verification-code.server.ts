@@ -10,8 +10,8 @@ import { authSecret } from '#auth/secret.server.ts'
 
 // Codes for a user who is signed in. The code of the sign-in is better-auth's: `emailOTP` in better-auth/auth.server.ts.
 
-/** `fresh` confirms who is signed in, `change-email` that the new address is theirs. */
-type Purpose = 'fresh' | 'change-email'
+/** `reauthenticate` confirms who is signed in, `change-email` that the new address is theirs. */
+type Purpose = 'reauthenticate' | 'change-email'
 
 /** What a code is bound to; it is invalid for anything else. */
 export interface CodeBinding {
@@ -24,7 +24,9 @@ const ATTEMPTS = 5
 
 /** Derives the code from a stored nonce and the secret, so that no code is stored. */
 function codeOf(nonce: string, { sessionId, purpose, email }: CodeBinding): string {
-  const digest = createHmac('sha256', authSecret()).update(`proof:${nonce}:${sessionId}:${purpose}:${email}`).digest()
+  const digest = createHmac('sha256', authSecret())
+    .update(`verification-code:${nonce}:${sessionId}:${purpose}:${email}`)
+    .digest()
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 

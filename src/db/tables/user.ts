@@ -84,7 +84,7 @@ export const session = pgTable(
     authenticatedAt: instant('email_confirmed_at'),
     /** When a passkey opened or confirmed this session. */
     passkeyAt: instant(),
-    /** Id of the browser that has signed in, as in its cookie `known`; null for an address that is not proven. */
+    /** Id of the browser that has signed in, as in its cookie `known`; null for an address that is not verified. */
     browserId: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

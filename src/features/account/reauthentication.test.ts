@@ -22,10 +22,10 @@ async function requestCode(caller: SignedInCaller): Promise<string> {
   return codeFor(caller.user.email)
 }
 
-/** Tries a code; returns the error code, or `proven`. */
-const prove = (caller: Caller, code: string): Promise<string> =>
+/** Tries a code; returns the error code, or `reauthenticated`. */
+const reauthenticate = (caller: Caller, code: string): Promise<string> =>
   caller.call(codeRouter.reauthenticate, { code }).then(
-    () => 'proven',
+    () => 'reauthenticated',
     (error: { code: string }) => error.code,
   )
 
@@ -46,13 +46,13 @@ describe('a session is reauthenticated', () => {
       code: 'SESSION_EXPIRED',
       status: 403,
     })
-    expect(await prove(caller, await requestCode(caller))).toBe('proven')
+    expect(await reauthenticate(caller, await requestCode(caller))).toBe('reauthenticated')
     expect(await change(caller)).toBe('asked')
     moveClock(9.9 * MINUTE)
     expect(await change(caller)).toBe('asked')
     moveClock(10.1 * MINUTE)
     expect(await change(caller)).toBe('SESSION_EXPIRED')
-    expect(await prove(caller, await requestCode(caller))).toBe('proven')
+    expect(await reauthenticate(caller, await requestCode(caller))).toBe('reauthenticated')
     expect(await change(caller)).toBe('asked')
   })
 
@@ -69,7 +69,7 @@ describe('a session is reauthenticated', () => {
   test('by itself: another one of the same user is not', async () => {
     const one = await as('reader')
     const two = await signedIn(one.user)
-    expect(await prove(one, await requestCode(one))).toBe('proven')
+    expect(await reauthenticate(one, await requestCode(one))).toBe('reauthenticated')
     expect(await change(two)).toBe('SESSION_EXPIRED')
   })
 })
@@ -86,12 +86,13 @@ describe('the code for reauthentication', () => {
   test('has five attempts: then the right one is refused too, and a new one is needed', async () => {
     const caller = await as('reader')
     const code = await requestCode(caller)
-    for (let attempt = 1; attempt <= 5; attempt += 1) expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
-    for (let again = 1; again <= 2; again += 1) expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect(await reauthenticate(caller, wrongFor(code))).toBe('INVALID_OTP')
+    for (let again = 1; again <= 2; again += 1) expect(await reauthenticate(caller, code)).toBe('TOO_MANY_ATTEMPTS')
     expect((await stateOf(caller))?.authenticatedAt).toBeNull()
     const next = await requestCode(caller)
     expect(next).not.toBe(code)
-    expect(await prove(caller, next)).toBe('proven')
+    expect(await reauthenticate(caller, next)).toBe('reauthenticated')
   })
 
   test('has no more attempts in fifteen concurrent requests', async () => {
@@ -100,52 +101,52 @@ describe('the code for reauthentication', () => {
     const wrong = Array.from({ length: 15 }, (_, index) =>
       String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
     )
-    const answers = await Promise.all(wrong.map((one) => prove(caller, one)))
-    expect(answers).not.toContain('proven')
+    const answers = await Promise.all(wrong.map((one) => reauthenticate(caller, one)))
+    expect(answers).not.toContain('reauthenticated')
     const [row] = await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id))
     expect(row?.attempts ?? 5).toBe(5)
-    expect(await prove(caller, code)).not.toBe('proven')
+    expect(await reauthenticate(caller, code)).not.toBe('reauthenticated')
     expect((await stateOf(caller))?.authenticatedAt).toBeNull()
   })
 
   test('is the same when sent again, without new attempts', async () => {
     const caller = await as('reader')
     const code = await requestCode(caller)
-    for (let attempt = 1; attempt <= 4; attempt += 1) await prove(caller, wrongFor(code))
+    for (let attempt = 1; attempt <= 4; attempt += 1) await reauthenticate(caller, wrongFor(code))
     expect(await requestCode(caller)).toBe(code)
     expect(await mailsTo(caller.user.email)).toHaveLength(2)
-    expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
-    expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
+    expect(await reauthenticate(caller, wrongFor(code))).toBe('INVALID_OTP')
+    expect(await reauthenticate(caller, code)).toBe('TOO_MANY_ATTEMPTS')
   })
 
   test('expires after ten minutes, counted anew when it is sent again', async () => {
     const caller = await as('reader')
     const code = await requestCode(caller)
     moveClock(10.1 * MINUTE)
-    expect(await prove(caller, code)).toBe('OTP_EXPIRED')
+    expect(await reauthenticate(caller, code)).toBe('OTP_EXPIRED')
     const next = await requestCode(caller)
     expect(next).not.toBe(code)
     moveClock(19 * MINUTE)
     expect(await requestCode(caller)).toBe(next)
     moveClock(28 * MINUTE)
-    expect(await prove(caller, next)).toBe('proven')
+    expect(await reauthenticate(caller, next)).toBe('reauthenticated')
   })
 
   test('works once, even in four concurrent requests', async () => {
     const caller = await as('reader')
     const code = await requestCode(caller)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => prove(caller, code)))
-    expect(answers.filter((answer) => answer === 'proven')).toHaveLength(1)
-    expect(await prove(caller, code)).toBe('INVALID_OTP')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => reauthenticate(caller, code)))
+    expect(answers.filter((answer) => answer === 'reauthenticated')).toHaveLength(1)
+    expect(await reauthenticate(caller, code)).toBe('INVALID_OTP')
   })
 
   test('works in its own session only', async () => {
     const one = await as('reader')
     const [two, other] = [await signedIn(one.user), await as('reader')]
     const code = await requestCode(one)
-    expect(await prove(two, code)).toBe('INVALID_OTP')
-    expect(await prove(other, code)).toBe('INVALID_OTP')
-    expect(await prove(one, code)).toBe('proven')
+    expect(await reauthenticate(two, code)).toBe('INVALID_OTP')
+    expect(await reauthenticate(other, code)).toBe('INVALID_OTP')
+    expect(await reauthenticate(one, code)).toBe('reauthenticated')
   })
 
   test('works for its purpose only', async () => {
@@ -160,10 +161,10 @@ describe('the code for reauthentication', () => {
 
   test('is not the code of a sign-in', async () => {
     const caller = await as('reader')
-    const proofCode = await requestCode(caller)
+    const ownCode = await requestCode(caller)
     await requestSignInCode(new Caller(), caller.user.email)
     const code = await codeFor(caller.user.email)
-    expect(await prove(caller, code === proofCode ? wrongFor(code) : code)).toBe('INVALID_OTP')
+    expect(await reauthenticate(caller, code === ownCode ? wrongFor(code) : code)).toBe('INVALID_OTP')
     expect((await stateOf(caller))?.authenticatedAt).toBeNull()
   })
 
@@ -180,15 +181,16 @@ describe('the code for reauthentication', () => {
   test.each(['12345', '1234567', 'abcdef', ''])('is refused as %j without costing an attempt', async (typed) => {
     const caller = await as('reader')
     const code = await requestCode(caller)
-    for (let attempt = 1; attempt <= 6; attempt += 1) expect(await prove(caller, typed)).toBe('VALIDATION_ERROR')
-    expect(await prove(caller, code)).toBe('proven')
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      expect(await reauthenticate(caller, typed)).toBe('VALIDATION_ERROR')
+    expect(await reauthenticate(caller, code)).toBe('reauthenticated')
   })
 
   test('is limited: five in ten minutes, fifteen wrong ones an hour', async () => {
     const caller = await as('reader')
     for (let round = 1; round <= 3; round += 1) {
       const code = await requestCode(caller)
-      for (let attempt = 1; attempt <= 5; attempt += 1) await prove(caller, wrongFor(code))
+      for (let attempt = 1; attempt <= 5; attempt += 1) await reauthenticate(caller, wrongFor(code))
     }
     await requestCode(caller)
     const code = await requestCode(caller)
@@ -206,12 +208,12 @@ describe('the code for reauthentication', () => {
     await guessWrong(caller.user.email)
     await requestSignInCode(new Caller(), caller.user.email)
     expect((await enterCode(new Caller(), caller.user.email, '000000')).status).toBe(429)
-    expect(await prove(caller, await requestCode(caller))).toBe('proven')
+    expect(await reauthenticate(caller, await requestCode(caller))).toBe('reauthenticated')
   })
 
   test('needs a signed-in user with a name', async () => {
-    expect(await prove(await as('stranger'), '000000')).toBe('UNAUTHORIZED')
-    expect(await prove(await as('newcomer'), '000000')).toBe('NOT_ONBOARDED')
+    expect(await reauthenticate(await as('stranger'), '000000')).toBe('UNAUTHORIZED')
+    expect(await reauthenticate(await as('newcomer'), '000000')).toBe('NOT_ONBOARDED')
   })
 })
 
@@ -219,7 +221,7 @@ describe('an unverified address', () => {
   test('is verified by the code, which ends all other sessions', async () => {
     const caller = await as('reader', { emailVerified: false })
     const [intruder, bystander] = [await signedIn(caller.user), await as('reader')]
-    expect(await prove(caller, await requestCode(caller))).toBe('proven')
+    expect(await reauthenticate(caller, await requestCode(caller))).toBe('reauthenticated')
     expect((await db.select().from(user).where(eq(user.id, caller.user.id)))[0]?.emailVerified).toBe(true)
     expect((await intruder.request('/api/v1/me')).status).toBe(401)
     expect((await caller.request('/api/v1/me')).status).toBe(200)
@@ -229,7 +231,7 @@ describe('an unverified address', () => {
   test('stays unverified after a wrong code, and no session ends', async () => {
     const caller = await as('reader', { emailVerified: false })
     const other = await signedIn(caller.user)
-    expect(await prove(caller, wrongFor(await requestCode(caller)))).toBe('INVALID_OTP')
+    expect(await reauthenticate(caller, wrongFor(await requestCode(caller)))).toBe('INVALID_OTP')
     expect((await db.select().from(user).where(eq(user.id, caller.user.id)))[0]?.emailVerified).toBe(false)
     expect((await other.request('/api/v1/me')).status).toBe(200)
   })
@@ -238,7 +240,7 @@ describe('an unverified address', () => {
 test('with a verified address other sessions stay', async () => {
   const caller = await as('reader')
   const other = await signedIn(caller.user)
-  expect(await prove(caller, await requestCode(caller))).toBe('proven')
+  expect(await reauthenticate(caller, await requestCode(caller))).toBe('reauthenticated')
   expect((await other.request('/api/v1/me')).status).toBe(200)
   expect(Math.abs(((await stateOf(caller))?.authenticatedAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
 })

@@ -15,7 +15,7 @@ import { reauthenticationSchema } from './code.schema.ts'
 
 const bindingOf = (current: CurrentSession): CodeBinding => ({
   sessionId: current.id,
-  purpose: 'fresh',
+  purpose: 'reauthenticate',
   email: current.user.email,
 })
 

@@ -49,7 +49,7 @@ describe('a new user', () => {
     expect(await byEmail(email)).toMatchObject({ language: locale })
   })
 
-  test('signs in by a code, which proves the address, and is asked for the name', async () => {
+  test('signs in by a code, which verifies the address, and is asked for the name', async () => {
     await invite('neema@example.org')
     const caller = await signInByCode('neema@example.org')
     expect(await byEmail('neema@example.org')).toMatchObject({ emailVerified: true, onboardedAt: null })

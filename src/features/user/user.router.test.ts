@@ -100,7 +100,7 @@ describe('a change', () => {
     expect((await reader.request(`/api/v1/users/${manager.user.id}`)).status).toBe(403)
   })
 
-  test('of the address: not proven any more, signed out everywhere, no provider’s way in; the old one is told', async () => {
+  test('of the address: not verified any more, signed out everywhere, no provider’s way in; the old one is told', async () => {
     const reader = await as('reader')
     await db.insert(account).values({ userId: reader.user.id, providerId: 'oidc', accountId: 'x' })
     const saved = await manager.call(userRouter.update, {

@@ -268,7 +268,7 @@ describe('a change of a user', () => {
       role: 'admin',
     })
     expect(await undo(await lastEntry(one.id))).toMatchObject({ fields: ['name', 'role', 'email'], kept: [] })
-    // An address that is given back must be proven again.
+    // An address that is given back must be verified again.
     expect(await read(one.id)).toMatchObject({
       name: 'Amina',
       email: 'amina@example.org',
