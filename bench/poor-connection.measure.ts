@@ -35,9 +35,9 @@ export default async function measurePoorConnection(): Promise<boolean> {
       taps: await measureTaps(browser, maktaba.url, reader),
     }))().finally(maktaba.stop)
     const all: Results = { ...results, crowd: await measureCrowd(browser, dataDir, reader) }
-    const kept = readJson<Record<string, Results>>(BEFORE) ?? {}
-    const isGood = report(all, kept[name])
-    if (process.env.KEEP) writeFileSync(BEFORE, `${JSON.stringify({ ...kept, [name]: all }, null, 2)}\n`)
+    const former = readJson<Record<string, Results>>(BEFORE) ?? {}
+    const isGood = report(all, former[name])
+    if (process.env.KEEP) writeFileSync(BEFORE, `${JSON.stringify({ ...former, [name]: all }, null, 2)}\n`)
     return isGood
   } finally {
     await browser.close()

@@ -6,17 +6,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
   const own = await makeTemplate(dataDir)
   // A second PostgreSQL: the connections of one would not do for all servers.
-  const keptDir = newDataDir()
-  const kept = await makeTemplate(keptDir)
+  const sharedDir = newDataDir()
+  const shared = await makeTemplate(sharedDir)
   const server = await startServer({ DATA_DIR: dataDir })
   // Workers inherit these.
   process.env.E2E_URL = server.url
   process.env.E2E_DATA_DIR = server.dataDir
-  process.env.E2E_TEMPLATES = JSON.stringify({ own: own.template, kept: kept.template })
+  process.env.E2E_TEMPLATES = JSON.stringify({ own: own.template, shared: shared.template })
   return async () => {
     await own.close()
     await server.stop()
-    await kept.close()
-    await forget(keptDir)
+    await shared.close()
+    await forget(sharedDir)
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
+import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, newAddress, open } from './test.ts'
 
@@ -126,7 +126,7 @@ test(
     await dialog.getByRole('button', { name: w('account_sign_out') }).click()
     await expect(page.getByRole('heading', { name: w('signed_out_title') })).toBeVisible({ timeout: 5000 })
     await expect(page.getByText('Amina')).toHaveCount(0)
-    await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
+    await expect.poll(() => storedHere(page)).toMatchObject({ mark: null, shells: [] })
     await page.goBack().catch(() => undefined)
     await expect(page.getByText('Amina')).toHaveCount(0)
 

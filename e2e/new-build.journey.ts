@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { findBooks } from './books-api.ts'
-import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
+import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { stateOf } from './enter.ts'
@@ -116,13 +116,13 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await context.close()
 
     // A device that was without a connection meanwhile goes on with what it has, and then takes the new build over.
-    const [former] = (await keptHere(offline)).shells
+    const [former] = (await storedHere(offline)).shells
     await offline.goto('/app')
     await expect(offline.getByText(w('home_new'))).toBeVisible()
     await offline.context().setOffline(false)
     await open(offline, '/app/books')
     await expect
-      .poll(() => keptHere(offline))
+      .poll(() => storedHere(offline))
       .toMatchObject({ shells: [expect.not.stringContaining(former ?? 'none')] })
     await offline.context().setOffline(true)
     await offline.goto('/app')

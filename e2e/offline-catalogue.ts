@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, open } from './test.ts'
 
 /** What this device keeps of a person: the mark of the offline catalogue, the shells by build, the number of databases. */
-export const keptHere = (page: Page) =>
+export const storedHere = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     return {
@@ -23,7 +23,7 @@ export async function storeOfflineCatalogue(page: Page): Promise<void> {
   })
   await open(page, '/app/books')
   await expect
-    .poll(() => keptHere(page))
+    .poll(() => storedHere(page))
     .toMatchObject({ mark: expect.stringMatching(/^\[/), shells: [expect.any(String)] })
   const isControlled = () => navigator.serviceWorker.controller !== null
   // A page that was requested just before the worker became active is its client from the next load on.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { storeOfflineCatalogue, keptHere } from './offline-catalogue.ts'
+import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { expect, heading, open, test, waitForHydration } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -118,7 +118,7 @@ test(
       .getByRole('button', { name: w('account_sign_out') })
       .click()
     await expect(page).toHaveURL(/\/login/)
-    expect(await keptHere(page)).toMatchObject({ mark: null, shells: [] })
+    expect(await storedHere(page)).toMatchObject({ mark: null, shells: [] })
     await expectNothingOffline(page)
     await context.setOffline(false)
 
@@ -133,7 +133,7 @@ test(
     await expect(page).toHaveURL(/\/login/)
     // The redirect is followed at once: what is kept here is not shown in place of it.
     expect(documents).toEqual(['/app', '/login'])
-    await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
+    await expect.poll(() => storedHere(page)).toMatchObject({ mark: null, shells: [] })
     await expectNothingOffline(page)
   },
 )

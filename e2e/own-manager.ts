@@ -7,9 +7,9 @@ import { testWith } from './own-server.ts'
 export const testAsManager = (
   settings: Record<string, string> = {},
   expected: readonly RegExp[] = [],
-  { isKept = false } = {},
+  { isShared = false } = {},
 ) =>
-  testWith(async () => settings, expected, { isKept }).extend({
+  testWith(async () => settings, expected, { isShared }).extend({
     storageState: async ({ server }, use) => use(await server.managerState()),
   })
 
@@ -17,4 +17,4 @@ export const testAsManager = (
  * As a manager of a library that the files of a worker share: for journeys that leave things behind which disturb nobody who
  * looks for something of their own. One server for all of them is several seconds less a file.
  */
-export const testAsSharedManager = testAsManager({}, [], { isKept: true })
+export const testAsSharedManager = testAsManager({}, [], { isShared: true })

@@ -9,11 +9,11 @@ import { test } from './test.ts'
 export const testWith = (
   settings: () => Promise<Record<string, string>>,
   expected: readonly RegExp[] = [],
-  { isKept = false } = {},
+  { isShared = false } = {},
 ) => {
-  const start = async () => startOwnServer({ settings: await settings(), expected, isKept })
+  const start = async () => startOwnServer({ settings: await settings(), expected, isShared })
   return test.extend<{ server: OwnServer }>({
-    server: [async ({ ownServers }, use) => use(await ownServers.get(start, isKept)), { timeout: 60_000 }],
+    server: [async ({ ownServers }, use) => use(await ownServers.get(start, isShared)), { timeout: 60_000 }],
     baseURL: async ({ server }, use) => use(server.url),
     dataDir: async ({ server }, use) => use(server.dataDir),
   })

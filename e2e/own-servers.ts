@@ -14,14 +14,14 @@ export interface OwnSettings {
   /** Log errors that the tests provoke. */
   expected: readonly RegExp[]
   /** It runs until the worker ends, for the files that share it; others stop when the next one is asked for. */
-  isKept: boolean
+  isShared: boolean
 }
 
 /** Starts a server on a copy of the seeded library, or on a new library if the settings include a seed. */
-export async function startOwnServer({ settings, expected, isKept }: OwnSettings): Promise<OwnServer> {
+export async function startOwnServer({ settings, expected, isShared }: OwnSettings): Promise<OwnServer> {
   // The global setup has set it.
-  const templates: { own: Template; kept: Template } = JSON.parse(process.env.E2E_TEMPLATES ?? '')
-  const library = settings.SEED === undefined ? await copyLibrary(templates[isKept ? 'kept' : 'own']) : undefined
+  const templates: { own: Template; shared: Template } = JSON.parse(process.env.E2E_TEMPLATES ?? '')
+  const library = settings.SEED === undefined ? await copyLibrary(templates[isShared ? 'shared' : 'own']) : undefined
   const server = await startServer({ ...library?.settings, ...settings }, expected)
   library?.belongsTo(server.dataDir)
   return {
@@ -41,16 +41,16 @@ export async function startOwnServer({ settings, expected, isKept }: OwnSettings
  * browser for each file, which takes longer than the tests of most.
  */
 export class OwnServers {
-  readonly #kept = new Map<Start, Promise<OwnServer>>()
+  readonly #shared = new Map<Start, Promise<OwnServer>>()
   #current: { start: Start; server: Promise<OwnServer> } | undefined
 
   /** The server that `start` has started or now starts. */
-  async get(start: Start, isKept: boolean): Promise<OwnServer> {
-    const running = this.#current?.start === start ? this.#current.server : this.#kept.get(start)
+  async get(start: Start, isShared: boolean): Promise<OwnServer> {
+    const running = this.#current?.start === start ? this.#current.server : this.#shared.get(start)
     if (running) return running
-    if (isKept) {
+    if (isShared) {
       const server = start()
-      this.#kept.set(start, server)
+      this.#shared.set(start, server)
       return server
     }
     await stop(this.#current?.server)
@@ -59,7 +59,7 @@ export class OwnServers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#kept.values(), this.#current?.server].map(stop))
+    await Promise.all([...this.#shared.values(), this.#current?.server].map(stop))
   }
 }
 

@@ -23,12 +23,12 @@ const MAX_TITLES = 20
 /** Removes the unchanged sample books. Returns the message to print: how many, and which books remain. */
 export const dropSamples = (): Promise<string> =>
   withDatabase(async () => {
-    const { removed, kept } = await removeSamples()
+    const { removed, changed } = await removeSamples()
     const summary = `${pluralized(removed, 'sample book')} removed`
-    if (kept.length === 0) return summary
-    const named = kept.slice(0, MAX_TITLES).map(singleLine)
-    const more = kept.length > MAX_TITLES ? [`and ${kept.length - MAX_TITLES} more`] : []
-    return `${summary}; ${pluralized(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
+    if (changed.length === 0) return summary
+    const named = changed.slice(0, MAX_TITLES).map(singleLine)
+    const more = changed.length > MAX_TITLES ? [`and ${changed.length - MAX_TITLES} more`] : []
+    return `${summary}; ${pluralized(changed.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
   }, 'none')
 
 /** Adds one genre; its hue is derived from the name unless given. Returns the message to print. */

@@ -18,14 +18,14 @@ export function trashColumns<Table extends PgTable>(
   table: Table,
   but: readonly (keyof Table['_']['columns'] & string)[],
 ): TrashColumns {
-  const kept = Object.keys(getTableColumns(table))
+  const columns = Object.keys(getTableColumns(table))
     .filter((key) => !but.includes(key))
     .map((key) => sql.identifier(columnName(key)))
   return {
-    names: sql.join(kept, sql`, `),
+    names: sql.join(columns, sql`, `),
     of: (row) =>
       sql.join(
-        kept.map((column) => sql`${sql.identifier(row)}.${column}`),
+        columns.map((column) => sql`${sql.identifier(row)}.${column}`),
         sql`, `,
       ),
   }

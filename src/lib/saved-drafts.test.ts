@@ -33,7 +33,7 @@ function keep(value: unknown): void {
   leave()
 }
 function reopen(): unknown {
-  const restore = vi.fn<(kept: unknown) => void>()
+  const restore = vi.fn<(saved: unknown) => void>()
   registerDraft('book', { read: ignore, restore })()
   return restore.mock.calls[0]?.[0]
 }
@@ -82,7 +82,7 @@ test('Another page, another person, a sign-out and half an hour end it', () => {
 test('A form that mounts before the user is known is restored then, with the callback', () => {
   keep(DRAFT)
   setDraftOwner('', ignore)
-  const restore = vi.fn<(kept: unknown) => void>()
+  const restore = vi.fn<(saved: unknown) => void>()
   const leave = registerDraft('book', { read: ignore, restore })
   const said = vi.fn<() => void>()
   setDraftOwner('ama', said)

@@ -7,7 +7,7 @@ const shellCacheName = (build: string): string => `${PREFIX}${build}`
 
 /**
  * Loads the shell of a build and keeps it. It names the person who is signed in; without one, or when a server of another
- * build answers, nothing is kept. Returns whether it is. Throws without an answer.
+ * build answers, nothing is stored. Returns whether it is. Throws without an answer.
  */
 export async function storeShell(build: string, buildHeader: string): Promise<boolean> {
   const response = await fetch(SHELL_PATH, { credentials: 'same-origin', cache: 'no-store' })
@@ -17,11 +17,11 @@ export async function storeShell(build: string, buildHeader: string): Promise<bo
   return true
 }
 
-/** The kept shell of a build. */
+/** The stored shell of a build. */
 export const readShell = (build: string): Promise<Response | undefined> =>
   caches.match(SHELL_PATH, { cacheName: shellCacheName(build) })
 
-/** Whether a shell of any build is kept. */
+/** Whether a shell of any build is stored. */
 export const hasShell = async (): Promise<boolean> => (await caches.keys()).some((name) => name.startsWith(PREFIX))
 
 /** Deletes the shells of all builds, or of all but one. */

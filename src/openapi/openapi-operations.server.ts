@@ -13,8 +13,9 @@ const isPermission = (access: RoutedProcedure['access']): access is Permission =
 const isForKeys = ({ access = 'anyone' }: RoutedProcedure): boolean =>
   access === 'self' || access === 'by-subject' || isKeyScope(access)
 
-/** Whether a POST is kept under its `Idempotency-Key`: one that answers with cookies is not. */
-const isKept = ({ method, path }: RoutedProcedure): boolean => method === 'POST' && !path.endsWith('/impersonation')
+/** Whether the response to a POST is stored under its `Idempotency-Key`: not one with cookies. */
+const isReplayable = ({ method, path }: RoutedProcedure): boolean =>
+  method === 'POST' && !path.endsWith('/impersonation')
 
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
@@ -39,7 +40,7 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   if (!isForKeys(route)) codes.push('FORBIDDEN')
   if (method !== 'GET') codes.push('INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (path.includes('{')) codes.push('NOT_FOUND')
-  if (isKept(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
+  if (isReplayable(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   return [...codes, 'TOO_MANY_REQUESTS', 'TEMPORARILY_UNAVAILABLE']
 }
 
@@ -103,13 +104,13 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ...(route.isUpload ? [FILENAME] : []),
     ...(own.includes('PRECONDITION_FAILED') ? [parameter('IfMatch')] : []),
     ...(isVersioned && method === 'GET' ? [parameter('IfNoneMatch')] : []),
-    ...(isKept(route) ? [parameter('IdempotencyKey')] : []),
+    ...(isReplayable(route) ? [parameter('IdempotencyKey')] : []),
   ]
   const limits = isForKeys(route) && { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
   const headers = {
     ...(isVersioned && { ETag: header('ETag') }),
     ...(status === 201 && { Location: header('Location') }),
-    ...(isKept(route) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
+    ...(isReplayable(route) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
     ...limits,
   }
   return {

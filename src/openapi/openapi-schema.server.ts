@@ -32,13 +32,13 @@ const isPipe = (schema: z.$ZodType): schema is z.$ZodPipe => schema._zod.def.typ
 
 /** JSON Schema as OpenAPI 3.1 is read most easily: null as one more type, and nothing that says nothing. */
 export function tidy(schema: JsonSchema): JsonSchema {
-  const { 'x-native-type': _native, ...kept } = schema
+  const { 'x-native-type': _native, ...rest } = schema
   const parts: JsonSchema = {
-    ...kept,
-    ...(kept.anyOf && { anyOf: kept.anyOf.map(tidy) }),
-    ...(kept.items && { items: tidy(kept.items) }),
-    ...(kept.properties && { properties: tidyAll(kept.properties) }),
-    ...(typeof kept.additionalProperties === 'object' && { additionalProperties: tidy(kept.additionalProperties) }),
+    ...rest,
+    ...(rest.anyOf && { anyOf: rest.anyOf.map(tidy) }),
+    ...(rest.items && { items: tidy(rest.items) }),
+    ...(rest.properties && { properties: tidyAll(rest.properties) }),
+    ...(typeof rest.additionalProperties === 'object' && { additionalProperties: tidy(rest.additionalProperties) }),
   }
   if (parts.minimum === Number.MIN_SAFE_INTEGER) delete parts.minimum
   if (parts.maximum === Number.MAX_SAFE_INTEGER) delete parts.maximum

@@ -124,7 +124,7 @@ export function RefusalHost() {
       asking ??= askToReauthenticate(watch.person()?.email).finally(() => (asking = undefined))
       return asking
     })
-    // If the server says that nobody is signed in, the books kept on this device are deleted, for example after the session
+    // If the server says that nobody is signed in, the books stored on this device are deleted, for example after the session
     // was ended on another device. If it says nothing, for example while its database is down, they stay.
     if (queryClient.getQueryData(currentUserQuery.queryKey) === null) void forgetOfflineCatalogue()
     const stopNoting = noteTyping()

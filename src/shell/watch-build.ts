@@ -11,7 +11,7 @@ const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restor
 
 /**
  * Keeps a page working after an update of the server: once a response names another build, the next navigation loads a
- * document. Drafts kept over the reload are restored for the page's user.
+ * document. Drafts saved over the reload are restored for the page's user.
  */
 export function watchBuild(
   router: AnyRouter,

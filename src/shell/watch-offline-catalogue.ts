@@ -13,7 +13,7 @@ const MOST_SPREAD = 60_000
 /** Milliseconds after which the offline catalogue is brought up to date by a page that stays open. */
 const OLD = 10 * 60_000
 
-let keptAt = -Infinity
+let refreshedAt = -Infinity
 
 /** Keeps the books on this device up to date. Where the browser saves data, only after the user has asked for it in the account. */
 export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClient): () => void {
@@ -25,13 +25,13 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
       queryClient.getQueryData(settingsQuery.queryKey)?.build,
     )
     if (!owner || isOfflineDeclined() || isSavingData() || document.visibilityState !== 'visible') return
-    keptAt = Date.now()
+    refreshedAt = Date.now()
     const { canStoreOfflineCatalogue, storeOfflineCatalogue } =
       await import('#features/offline/shared/store-offline-catalogue.ts')
     if (canStoreOfflineCatalogue() && !isOfflineDeclined()) await storeOfflineCatalogue(owner)
   }
   const look = () => {
-    if (timer !== undefined || Date.now() - keptAt < OLD) return
+    if (timer !== undefined || Date.now() - refreshedAt < OLD) return
     timer = setTimeout(
       () => {
         timer = undefined

@@ -112,7 +112,7 @@ async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Respons
 
 /** The same response with another body. */
 function jsonLike({ status, headers }: Response, body: unknown): Response {
-  const kept = new Headers(headers)
-  kept.delete('content-length')
-  return new Response(JSON.stringify(body), { status, headers: kept })
+  const rewritten = new Headers(headers)
+  rewritten.delete('content-length')
+  return new Response(JSON.stringify(body), { status, headers: rewritten })
 }

@@ -49,8 +49,8 @@ export async function knownBrowser(cookieHeader: string | null, email: string): 
 /** Adds a cookie to the response that remembers a sign-in with this address; returns the id of the browser. */
 export async function rememberBrowser(cookieHeader: string | null, email: string): Promise<string> {
   const old = tagFor(cookieHeader, email)
-  const isKept = old !== undefined && !(await isForgotten(idOf(old)))
-  const tag = isKept ? old : tagOf(email, randomBytes(5).toString('base64url').slice(0, ID_LENGTH))
+  const isReused = old !== undefined && !(await isForgotten(idOf(old)))
+  const tag = isReused ? old : tagOf(email, randomBytes(5).toString('base64url').slice(0, ID_LENGTH))
   const others = tagsIn(cookieHeader).filter((other) => other !== tag && other !== old)
   setCookie(cookieName(), [tag, ...others].slice(0, MAX_USERS).join('.'), KNOWN_BROWSER_SECONDS)
   return idOf(tag)

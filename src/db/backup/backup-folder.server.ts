@@ -105,13 +105,13 @@ export function outdatedBackups(backups: readonly BackupFile[]): BackupFile[] {
       counts.set(kind, count)
       return count > LATEST
     }
-    const isKept = periods.map(({ most, of, seen }) => {
+    const isNewestOf = periods.map(({ most, of, seen }) => {
       const period = of(madeAt)
       if (seen.has(period) || seen.size >= most) return false
       seen.add(period)
       return true
     })
-    return !isKept.includes(true)
+    return !isNewestOf.includes(true)
   })
 }
 

@@ -33,12 +33,12 @@ export async function restoreBackup(client: Client, backup: BackupInfo, options:
   await dropLibrary(client)
   await applyMigrations(client, backup.header.migration)
   const tables = await libraryTables(client)
-  const kept = tables.filter(({ isOmitted }) => !isOmitted)
-  requireSameTables(backup, kept)
+  const included = tables.filter(({ isOmitted }) => !isOmitted)
+  requireSameTables(backup, included)
   const rebuild = await layAside(client, tables)
-  await fill(client, backup, kept, options)
+  await fill(client, backup, included, options)
   await rebuild()
-  await compare(client, backup, kept)
+  await compare(client, backup, included)
   await applyMigrations(client)
 }
 

@@ -43,14 +43,14 @@ export async function findClusterPaths(path: string): Promise<ClusterPaths> {
     await secureFolder(home, undefined)
     return { dataDir, home, cluster: join(home, CLUSTER), systemFolder, account: undefined }
   }
-  const kept = pointed ?? (await firstWithCluster([dataDir, systemFolder]))
-  const account = await serviceAccount([await ownerOf(join(kept ?? dataDir, CLUSTER)), await ownerOf(dataDir)])
+  const existing = pointed ?? (await firstWithCluster([dataDir, systemFolder]))
+  const account = await serviceAccount([await ownerOf(join(existing ?? dataDir, CLUSTER)), await ownerOf(dataDir)])
   if (!account) {
     throw new EmbeddedError(
       'PostgreSQL refuses to run as root and there is no user postgres or nobody: start Maktaba as an ordinary user, or set DATABASE_URL',
     )
   }
-  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeSystemFolder(systemFolder))
+  const home = existing ?? ((await isReachable(dataDir, account)) ? dataDir : await makeSystemFolder(systemFolder))
   if (home !== dataDir) await secureFolder(dataDir, undefined)
   await secureFolder(home, account)
   return { dataDir, home, cluster: join(home, CLUSTER), systemFolder, account }
@@ -59,8 +59,8 @@ export async function findClusterPaths(path: string): Promise<ClusterPaths> {
 /** Notes in the data folder where its cluster lives, so that it is found even when the data folder moves. */
 export async function rememberClusterPaths({ dataDir, home }: ClusterPaths): Promise<void> {
   const pointer = join(dataDir, POINTER)
-  const isKept = home === dataDir || (await exists(pointer))
-  if (!isKept) await replaceFile(pointer, `${home}\n`)
+  const isNoted = home === dataDir || (await exists(pointer))
+  if (!isNoted) await replaceFile(pointer, `${home}\n`)
 }
 
 async function readPointer(dataDir: string): Promise<string | undefined> {

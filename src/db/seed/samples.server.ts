@@ -20,7 +20,7 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
  * Removes the unchanged sample books. Edited samples remain, as the library's own books; returns their titles. Not
  * recorded in the activity, like the seeding of samples.
  */
-export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
+export const removeSamples = (): Promise<{ removed: number; changed: string[] }> =>
   withActor('none', async (tx) => {
     const removed = await tx.delete(book).where(isSampleBook).returning({ id: book.id })
     const changed = await tx
@@ -30,5 +30,5 @@ export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
       .where(gt(book.version, 1))
       .orderBy(book.sortTitle)
     await tx.delete(sampleBook)
-    return { removed: removed.length, kept: changed.map(({ title }) => title) }
+    return { removed: removed.length, changed: changed.map(({ title }) => title) }
   })

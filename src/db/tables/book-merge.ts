@@ -7,9 +7,9 @@ export const bookMerge = pgTable(
   'book_merge',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** The kept book. No foreign key: a merge can be taken apart even if that book was deleted. */
+    /** The survivor. No foreign key: a merge can be taken apart even if that book was deleted. */
     bookId: uuid().notNull(),
-    /** The fields of the kept book before and after the merge. */
+    /** The fields of the survivor before and after the merge. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     at: instant().notNull().defaultNow(),
@@ -27,7 +27,7 @@ export const mergedBook = pgTable(
     mergeId: uuid()
       .notNull()
       .references(() => bookMerge.id, { onDelete: 'cascade' }),
-    /** The kept book, which may itself have been merged into another one later. */
+    /** The survivor, which may itself have been merged into another one later. */
     bookId: uuid().notNull(),
     /** The fields of the book. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),

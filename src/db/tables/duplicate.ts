@@ -45,7 +45,7 @@ export const duplicate = pgTable(
     dismissedAt: instant(),
     /** Null when that user was deleted for good (`forget_users`). */
     dismissedBy: uuid(),
-    /** The merge that copied this dismissal from a merged book to the kept one. */
+    /** The merge that copied this dismissal from a merged book to the survivor. */
     mergeId: uuid(),
   },
   (table) => [

@@ -26,7 +26,7 @@ export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const drop = () => setTyped(undefined)
   const isDirty = () => typed !== undefined && typed !== name
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
-  useSavedDraft('name', { read: () => typed, restore: (kept) => typeof kept === 'string' && setTyped(kept) })
+  useSavedDraft('name', { read: () => typed, restore: (saved) => typeof saved === 'string' && setTyped(saved) })
   return (
     <Dialog
       isOpen={isOpen}

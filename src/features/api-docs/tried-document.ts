@@ -20,8 +20,8 @@ export function triedDocument(document: unknown): unknown {
     }
     if (!isFields(value)) return value
     const entries = Object.entries(isOptionalParameter(value) ? withoutExample(value) : value)
-    const kept = key === 'securitySchemes' ? entries.filter(([name]) => !cookies.has(name)) : entries
-    return Object.fromEntries(kept.map(([name, part]) => [name, changed(part, name)]))
+    const remaining = key === 'securitySchemes' ? entries.filter(([name]) => !cookies.has(name)) : entries
+    return Object.fromEntries(remaining.map(([name, part]) => [name, changed(part, name)]))
   }
   return changed(document)
 }

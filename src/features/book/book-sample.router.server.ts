@@ -10,11 +10,11 @@ const counts = procedure('book:delete')
 
 /** Removes the unchanged sample books; returns how many were removed and how many stay. */
 const remove = procedure('book:delete')
-  .output(z.object({ removed: z.number(), kept: z.number() }))
+  .output(z.object({ removed: z.number(), changed: z.number() }))
   .handler(async ({ context: { session } }) => {
-    const { removed, kept } = await removeSamples()
-    requestContext().log.info({ actor: session.actor, removed, kept: kept.length }, 'Sample books were removed')
-    return { removed, kept: kept.length }
+    const { removed, changed } = await removeSamples()
+    requestContext().log.info({ actor: session.actor, removed, changed: changed.length }, 'Sample books were removed')
+    return { removed, changed: changed.length }
   })
 
 export const bookSampleRouter = { counts, remove }

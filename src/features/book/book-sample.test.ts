@@ -88,11 +88,11 @@ describe('the removal of the samples', () => {
     const samples = async () => (await manager.call(dashboardRouter.figures, undefined)).attention.samples
     expect(await samples()).toBe(books.length - 2)
     const recorded = await db.$count(activity)
-    expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: books.length - 2, kept: 2 })
+    expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: books.length - 2, changed: 2 })
     const left = await db.select({ id: book.id }).from(book)
     expect(new Set(left.map(({ id }) => id))).toEqual(new Set([own.id, edited.id, classed.id]))
     expect([await samples(), await db.$count(sampleBook), await db.$count(activity)]).toEqual([0, 0, recorded])
-    expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: 0, kept: 0 })
+    expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: 0, changed: 0 })
   })
 
   test('is refused to readers', async () => {

@@ -57,7 +57,7 @@ export const mergeInputSchema = z.object({
   books: z.array(z.object({ id: idSchema, version: z.int() })).check(z.minLength(2), z.maxLength(GROUP_MAX)),
   /** The one that stays. */
   keep: idSchema,
-  /** For each field the book whose value is taken; the kept one where it is not named. */
+  /** For each field the book whose value is taken; the survivor where it is not named. */
   from: z._default(z.partialRecord(z.enum(fields), idSchema), {}),
 })
 export const mergeAnswerSchema = z.object({ mergeId: idSchema, book: bookSchema })
@@ -67,9 +67,9 @@ export const splitAnswerSchema = z.object({
   /** The books that are there again. */
   restored: booksSchema,
   /** The book that they were merged into; null if it was deleted. */
-  kept: z.nullable(bookSchema),
+  survivor: z.nullable(bookSchema),
   /** Its fields that were changed since, and stay. */
-  keptFields: z.array(z.string()),
+  unrestoredFields: z.array(z.string()),
 })
 
 /** A merge of which a book is the result. */

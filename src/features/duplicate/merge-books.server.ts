@@ -59,10 +59,10 @@ export async function mergeBooks(
     const rowOf = (id: string | undefined) => requireRow(rows.filter((row) => row.id === id))
     for (const { id, version } of books)
       if (rowOf(id).version !== version) throw createError('CONFLICT', { theirs: await bookOf(tx, id) })
-    const kept = rowOf(keep)
+    const survivor = rowOf(keep)
     const values = recordOf(FIELDS.map((field) => [field, rowOf(from[field] ?? keep)[field]]))
     const others = rows.filter(({ id }) => id !== keep)
-    const mergeId = await storeMerge(tx, kept, values, others, actor)
+    const mergeId = await storeMerge(tx, survivor, values, others, actor)
     const otherIds = others.map(({ id }) => id)
     await handOnDismissals(tx, mergeId, keep, otherIds)
     await tx.delete(book).where(inArray(book.id, otherIds))
@@ -70,7 +70,7 @@ export async function mergeBooks(
       .update(book)
       .set({ ...assigned(values), version: sql`${book.version} + 1`, updatedAt: now() })
       .where(eq(book.id, keep))
-    await recordMerge(tx, actor, kept, values, others)
+    await recordMerge(tx, actor, survivor, values, others)
     return { mergeId, book: await bookOf(tx, keep) }
   }
   const merged = await retryTransaction(() => withActor('none', merge))
@@ -110,21 +110,23 @@ async function lockBooks(tx: Transaction, ids: readonly string[]): Promise<Locke
 
 async function storeMerge(
   tx: Transaction,
-  kept: Row,
+  survivor: Row,
   values: BookValues,
   others: readonly LockedRow[],
   { userId }: ActingUser,
 ): Promise<string> {
   const [merge] = await tx
     .insert(bookMerge)
-    .values({ bookId: kept.id, before: valuesOf(kept), after: values, at: now(), userId })
+    .values({ bookId: survivor.id, before: valuesOf(survivor), after: values, at: now(), userId })
     .returning({ id: bookMerge.id })
   const mergeId = merge?.id ?? ''
   await forgetFormerMerges(
     tx,
     others.map(({ id }) => id),
   )
-  await tx.insert(mergedBook).values(others.map((row) => ({ ...row, mergeId, bookId: kept.id, values: valuesOf(row) })))
+  await tx
+    .insert(mergedBook)
+    .values(others.map((row) => ({ ...row, mergeId, bookId: survivor.id, values: valuesOf(row) })))
   return mergeId
 }
 
@@ -145,7 +147,7 @@ async function forgetFormerMerges(tx: Transaction, ids: readonly string[]): Prom
   )
 }
 
-/** Copies the dismissals of the merged books to the kept one. */
+/** Copies the dismissals of the merged books to the survivor. */
 async function handOnDismissals(
   tx: Transaction,
   mergeId: string,
@@ -170,20 +172,23 @@ async function handOnDismissals(
 async function recordMerge(
   tx: Transaction,
   { userId, inNameOf }: ActingUser,
-  kept: Row,
+  survivor: Row,
   values: BookValues,
   others: readonly Row[],
 ): Promise<void> {
-  const changed = differingFields(kept, values)
+  const changed = differingFields(survivor, values)
   await tx.insert(activity).values({
     actorKind: 'person',
     actorId: userId,
     inNameOf,
     action: 'book.merge',
     subjectKind: 'book',
-    subjectId: kept.id,
+    subjectId: survivor.id,
     subjectName: String(values.title),
-    before: { ...columnsOf(kept, changed), merged: others.map((row) => ({ id: row.id, ...columnsOf(row, FIELDS) })) },
+    before: {
+      ...columnsOf(survivor, changed),
+      merged: others.map((row) => ({ id: row.id, ...columnsOf(row, FIELDS) })),
+    },
     after: { ...columnsOf(values, changed), books: others.length },
   })
 }

@@ -68,7 +68,7 @@ test('comes apart again: the table is as before', async () => {
   expect(await manager.call(duplicateRouter.mergesOfBook, { id: one.id })).toMatchObject([
     { id: mergeId, books: [{ id: two.id }] },
   ])
-  expect(await split(mergeId)).toMatchObject({ keptFields: [], restored: [{ id: two.id, version: two.version }] })
+  expect(await split(mergeId)).toMatchObject({ unrestoredFields: [], restored: [{ id: two.id, version: two.version }] })
   expect(await table()).toEqual(before)
   expect(await db.$count(mergedBook)).toBe(0)
   await expect(split(mergeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -87,9 +87,9 @@ test('of a pair that a colleague has just merged is refused, and says who it was
 test('keeps fields that were changed since, and names them', async () => {
   const { mergeId } = await merge({ from: { publisher: two.id, author: two.id } })
   await db.update(book).set({ publisher: 'Points', version: 3 }).where(eq(book.id, one.id))
-  const { kept, keptFields } = await split(mergeId)
-  expect(keptFields).toEqual(['publisher'])
-  expect(kept).toMatchObject({ author: 'Kateb, Yacine', publisher: 'Points' })
+  const { survivor, unrestoredFields } = await split(mergeId)
+  expect(unrestoredFields).toEqual(['publisher'])
+  expect(survivor).toMatchObject({ author: 'Kateb, Yacine', publisher: 'Points' })
 })
 
 test('does not come apart while title and author are taken, nor before a later merge', async () => {
@@ -151,7 +151,7 @@ test('does not come apart when its book is merged at the same moment', async () 
 test('what was deleted since does not stand in the way', async () => {
   const { mergeId } = await merge()
   await db.delete(book)
-  expect(await split(mergeId)).toMatchObject({ kept: null, restored: [{ id: two.id }] })
+  expect(await split(mergeId)).toMatchObject({ survivor: null, restored: [{ id: two.id }] })
 })
 
 test('old ids redirect, over several merges', async () => {
@@ -190,7 +190,7 @@ test('refuses what was changed or deleted meanwhile, and what would be the same 
   expect(await db.$count(bookMerge)).toBe(0)
 })
 
-test('of merges at the same time one wins, whichever book is kept', async () => {
+test('of merges at the same time one wins, whichever book survives', async () => {
   const results = await Promise.allSettled([merge(), merge({ keep: two.id }), merge(), merge({ keep: two.id })])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await table()).toHaveLength(1)
@@ -232,8 +232,8 @@ test('a merged book whose id came back is merged again', async () => {
   const { mergeId } = await merge()
   await db.delete(book)
   const [again, three] = [await aBook({ id: two.id, title: two.title }), await aBook({ title: 'Nedjma!' })]
-  const { book: kept } = await manager.call(duplicateRouter.merge, { books: seen(again, three), keep: three.id })
-  expect(kept).toMatchObject({ id: three.id, version: 2 })
+  const { book: survivor } = await manager.call(duplicateRouter.merge, { books: seen(again, three), keep: three.id })
+  expect(survivor).toMatchObject({ id: three.id, version: 2 })
   await expect(manager.call(bookRouter.get, { id: two.id })).rejects.toMatchObject({ movedTo: three.id })
   // Nothing is left of the first merge that could be taken apart.
   await expect(split(mergeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -19,14 +19,14 @@ import { assigned, columnsOf, differingFields, valuesOf, type BookValues } from 
 
 interface Split {
   restored: Book[]
-  kept: Book | null
-  keptFields: string[]
+  survivor: Book | null
+  unrestoredFields: string[]
 }
 type Row = typeof book.$inferSelect
 
 /**
- * Takes a merge apart: restores the merged books with their ids, and the former values of the kept one, except in
- * fields that were edited since. MERGED_AGAIN while the kept book is itself merged into another one; SPLIT_TAKEN when
+ * Takes a merge apart: restores the merged books with their ids, and the former values of the survivor, except in
+ * fields that were edited since. MERGED_AGAIN while the survivor is itself merged into another one; SPLIT_TAKEN when
  * another book has the title and author of one by now; NOT_FOUND when the merge was taken apart already.
  */
 export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Split> {
@@ -38,16 +38,16 @@ export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Sp
 /** The same within a transaction whose changes are not recorded one by one; the caller wakes the finder after it. */
 export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUser): Promise<Split> {
   const merge = requireRow(await tx.select().from(bookMerge).where(eq(bookMerge.id, mergeId)).for('update'))
-  const [kept] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
+  const [survivor] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
   // Read after the book is locked: it may have been merged meanwhile.
   const [later] = await tx.select({ id: mergedBook.id }).from(mergedBook).where(eq(mergedBook.id, merge.bookId))
   if (later) throw createError('MERGED_AGAIN')
   await lockPairs(tx)
   const merged = await tx.select().from(mergedBook).where(eq(mergedBook.mergeId, mergeId)).orderBy(mergedBook.id)
-  const change = kept ? formerValues(kept, merge) : undefined
-  if (kept && change) {
-    await refuseTaken(tx, sql`title_hash = ${hashOf(change.values)} and id <> ${kept.id}`)
-    await restoreKept(tx, kept, change.values)
+  const change = survivor ? formerValues(survivor, merge) : undefined
+  if (survivor && change) {
+    await refuseTaken(tx, sql`title_hash = ${hashOf(change.values)} and id <> ${survivor.id}`)
+    await restoreSurvivor(tx, survivor, change.values)
   }
   await refuseTaken(
     tx,
@@ -58,23 +58,23 @@ export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUse
   await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
   await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
   await markMergeUndone(tx, merge.bookId, merged)
-  await recordSplit(tx, actor, kept, change?.values, merged)
+  await recordSplit(tx, actor, survivor, change?.values, merged)
   const ids = merged.map(({ id }) => id)
   const restored = await selectBooks(tx).where(inArray(book.id, ids))
   // The finder would not see them: it selects by `updated_at`, which is restored as well.
   await lookUpByIndex(tx)
   await compareBooks(tx, restored)
-  const [current] = kept ? await selectBooks(tx).where(eq(book.id, kept.id)) : []
-  return { restored, kept: current ?? null, keptFields: change?.keptFields ?? [] }
+  const [current] = survivor ? await selectBooks(tx).where(eq(book.id, survivor.id)) : []
+  return { restored, survivor: current ?? null, unrestoredFields: change?.unrestoredFields ?? [] }
 }
 
-/** The values that the kept book gets: the former ones, except in fields that were edited since (`keptFields`). */
-function formerValues(kept: Row, { before, after }: typeof bookMerge.$inferSelect) {
+/** The values that the survivor gets: the former ones, except in fields that were edited since (`unrestoredFields`). */
+function formerValues(survivor: Row, { before, after }: typeof bookMerge.$inferSelect) {
   const changed = differingFields(before, after)
-  const keptFields = differingFields(kept, after).filter((field) => changed.includes(field))
-  const restored = changed.filter((field) => !keptFields.includes(field))
-  const values = valuesOf({ ...kept, ...Object.fromEntries(restored.map((field) => [field, before[field]])) })
-  return { values, keptFields }
+  const unrestoredFields = differingFields(survivor, after).filter((field) => changed.includes(field))
+  const restored = changed.filter((field) => !unrestoredFields.includes(field))
+  const values = valuesOf({ ...survivor, ...Object.fromEntries(restored.map((field) => [field, before[field]])) })
+  return { values, unrestoredFields }
 }
 
 const hashOf = ({ title, author }: BookValues) => sql`public.fold_hash(${title}::text, ${author}::text)`
@@ -93,11 +93,11 @@ async function assignable(tx: Transaction, values: Record<string, unknown>) {
   return assigned({ ...values, genreId: found?.id })
 }
 
-const restoreKept = async (tx: Transaction, kept: Row, values: BookValues) =>
+const restoreSurvivor = async (tx: Transaction, survivor: Row, values: BookValues) =>
   tx
     .update(book)
     .set({ ...(await assignable(tx, values)), version: sql`${book.version} + 1`, updatedAt: now() })
-    .where(eq(book.id, kept.id))
+    .where(eq(book.id, survivor.id))
 
 async function restoreMerged(tx: Transaction, merged: readonly (typeof mergedBook.$inferSelect)[]): Promise<void> {
   for (const { id, values, version, createdAt, updatedAt, isSample } of merged) {
@@ -121,11 +121,11 @@ async function markMergeUndone(tx: Transaction, bookId: string, [first]: readonl
 async function recordSplit(
   tx: Transaction,
   { userId, inNameOf }: ActingUser,
-  kept: Row | undefined,
+  survivor: Row | undefined,
   values: BookValues | undefined,
   merged: readonly (typeof mergedBook.$inferSelect)[],
 ): Promise<void> {
-  const changed = kept && values ? differingFields(kept, values) : []
+  const changed = survivor && values ? differingFields(survivor, values) : []
   const [first] = merged
   await tx.insert(activity).values({
     actorKind: 'person',
@@ -133,9 +133,9 @@ async function recordSplit(
     inNameOf,
     action: 'book.split',
     subjectKind: 'book',
-    subjectId: kept?.id ?? first?.id ?? '',
+    subjectId: survivor?.id ?? first?.id ?? '',
     subjectName: String((values ?? first?.values)?.title ?? ''),
-    before: columnsOf(kept ?? {}, changed),
+    before: columnsOf(survivor ?? {}, changed),
     after: { ...columnsOf(values ?? {}, changed), books: merged.length },
   })
 }

@@ -35,10 +35,10 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`genre ${genre?.id ?? ''}`, {
     read: () => (isDirty() ? { draft: typed, start: base ?? blank } : undefined),
-    restore: (kept) => {
-      const { draft, start }: { draft?: unknown; start?: unknown } = Object(kept)
-      // Earlier builds kept the draft alone.
-      setTyped(fitDraft(blank, draft ?? kept))
+    restore: (saved) => {
+      const { draft, start }: { draft?: unknown; start?: unknown } = Object(saved)
+      // Earlier builds saved the draft alone.
+      setTyped(fitDraft(blank, draft ?? saved))
       // Another manager may have saved the genre while the page was loaded anew.
       setBase(fitDraft(blank, start))
     },

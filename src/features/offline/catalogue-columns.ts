@@ -114,7 +114,7 @@ async function sortBooks(
     if (former === undefined) added.push(at)
     else placeNow.set(former, at)
   }
-  const kept = (order: Uint32Array | undefined): number[] =>
+  const unchanged = (order: Uint32Array | undefined): number[] =>
     Array.from(order ?? []).flatMap((former) => placeNow.get(former) ?? [])
   const titleKey = (at: number): string => {
     const key = keys.get(at) ?? sortTitle(columns.titles[at] ?? '')
@@ -124,9 +124,9 @@ async function sortBooks(
   const authorKey = (at: number): string => columns.sortAuthors[columns.authorOf[at] ?? 0] ?? ''
   const byTitle = (a: number, b: number): number => compareKeys(titleKey(a), titleKey(b)) || a - b
   const byAuthor = (a: number, b: number): number => compareKeys(authorKey(a), authorKey(b)) || byTitle(a, b)
-  columns.byTitle = merged(kept(before?.byTitle), inOrder([...added], byTitle), byTitle)
+  columns.byTitle = merged(unchanged(before?.byTitle), inOrder([...added], byTitle), byTitle)
   await yieldToBrowser()
-  columns.byAuthor = merged(kept(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
+  columns.byAuthor = merged(unchanged(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
 }
 
 /** Puts a few sorted places among many sorted ones. */

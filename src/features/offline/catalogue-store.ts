@@ -30,9 +30,9 @@ export type RefreshOutcome =
   | { state: 'offered'; count: number; bytes: number }
   /** More books than a phone can keep. */
   | { state: 'too-large' }
-  /** Signed out, banned, impersonated, or somebody else: nothing is kept here any more. */
+  /** Signed out, banned, impersonated, or somebody else: nothing is stored here any more. */
   | { state: 'refused' }
-  /** No connection, no server, no room: what was kept is as it was. */
+  /** No connection, no server, no room: what is stored is as it was. */
   | { state: 'unavailable' }
 
 /**
@@ -79,8 +79,8 @@ async function fetchCatalogue(call: Fetch, known: StoredCatalogue | undefined): 
   // What is stored is not what the server takes it for, as after a deletion that left no trace: all is fetched.
   if (answer && !columns) return known ? fetchCatalogue(call, undefined) : { state: 'unavailable' }
   const version = answer?.version ?? known?.version ?? ''
-  const isKept = await writeCatalogue({ personId, version, isLarge, refreshedAt: Date.now() }, columns, erasures)
-  return isKept ? { state: 'fresh', isChanged: version !== versionBefore } : { state: 'refused' }
+  const isWritten = await writeCatalogue({ personId, version, isLarge, refreshedAt: Date.now() }, columns, erasures)
+  return isWritten ? { state: 'fresh', isChanged: version !== versionBefore } : { state: 'refused' }
 }
 
 function addressOf({ personId, isLarge }: Fetch, known: StoredCatalogue | undefined): string {
@@ -139,7 +139,7 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
 const isSameState = (a: StoredCatalogue, b: StoredCatalogue): boolean =>
   a.personId === b.personId && a.version === b.version && a.refreshedAt === b.refreshedAt
 
-/** Erases what is kept here, whoever it is of; what is being fetched meanwhile is not kept. Never throws. */
+/** Erases what is stored here, whoever it is of; what is being fetched meanwhile is not stored. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
   opened = undefined
   await eraseStoredCatalogue().catch(() => undefined)

@@ -37,7 +37,7 @@ export function booksAfter(columns: CatalogueColumns, { genres, books, removed }
   const numbers = new Map((genres ?? columns.genres).map(({ id }, at) => [id, at]))
   const numberOf = (id: string | null | undefined): number => numbers.get(id ?? '') ?? -1
   const replaced = new Set([...removed, ...books.map(([id]) => id)].map((id) => indexOfId(columns.ids, id)))
-  const kept = columns.ids.flatMap((id, at): ColumnBook[] =>
+  const unchanged = columns.ids.flatMap((id, at): ColumnBook[] =>
     replaced.has(at)
       ? []
       : [
@@ -58,7 +58,7 @@ export function booksAfter(columns: CatalogueColumns, { genres, books, removed }
     publisher: asLine(publisher),
     genre: numberOf(genreId),
   }))
-  return [...kept, ...changed]
+  return [...unchanged, ...changed]
 }
 
 /** As in the whole catalogue, where columns are lines. */

@@ -56,7 +56,7 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`ban ${user.id}`, {
     read: () => (isDirty() ? draft : undefined),
-    restore: (kept) => setDraft(fitDraft(NO_BAN, kept)),
+    restore: (saved) => setDraft(fitDraft(NO_BAN, saved)),
   })
   const name = userWord(user)
   return (

@@ -35,7 +35,7 @@ export function UserNewPage() {
     draftKey: 'user ',
     me: undefined,
   })
-  const guard = useUnsavedGuard(isDirty, { isKept: true })
+  const guard = useUnsavedGuard(isDirty, { isSaved: true })
   const form = useForm({
     schema: userCreateSchema,
     values: () => ({ ...latest().state.draft, language }),

@@ -41,7 +41,7 @@ function UpdateForm({ user }: { user: User }) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
   const draft = useMergedDraft({ ...USER_FORM, row: user, draftKey: `user ${user.id}`, me: me?.id })
-  const guard = useUnsavedGuard(draft.isDirty, { isKept: true })
+  const guard = useUnsavedGuard(draft.isDirty, { isSaved: true })
   const form = useForm({
     schema: userInputSchema,
     values: () => draft.latest().state.draft,

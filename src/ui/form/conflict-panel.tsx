@@ -34,7 +34,7 @@ export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onS
   const id = useId()
   const conflicts = conflictsOf(state)
   if (conflicts.length === 0) return null
-  const kept = mergedSentences({ fields: mergedFields(state), labelOf, changes, me })
+  const sentences = mergedSentences({ fields: mergedFields(state), labelOf, changes, me })
   return (
     <section
       ref={takeFocus}
@@ -61,10 +61,10 @@ export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onS
           onChoose={(side) => choose(field, side)}
         />
       ))}
-      {kept.length > 0 && (
+      {sentences.length > 0 && (
         <div className="mt-4 text-sm text-muted">
           <p>{m.conflict_kept()}</p>
-          {kept.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence} dir="auto" className="mt-0.5 break-words text-ink">
               {sentence}
             </p>

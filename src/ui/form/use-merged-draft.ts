@@ -13,7 +13,7 @@ interface Source<Row, Draft> {
   /** Parses a row; undefined for an invalid one. */
   read: (value: unknown) => Row | undefined
   labelOf: (field: string) => string
-  /** Key of the draft that is kept over a reload. */
+  /** Key of the draft that is saved over a reload. */
   draftKey: string
   /** Id of the current user. */
   me: string | undefined
@@ -59,9 +59,9 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
       const first = draftOf(row)
       return { base: row, start: first, draft: { ...first, ...merge.changedFields(state, state.draft) } }
     },
-    restore: (kept) => {
-      const before = keptParts(kept)
-      // A kept row of another build may be invalid: the draft is then applied to the current row.
+    restore: (saved) => {
+      const before = savedParts(saved)
+      // A saved row of another build may be invalid: the draft is then applied to the current row.
       const next = start(read(before.base) ?? row)
       const { draft } = next.state
       const typed = fitDraft(draft, before.draft)
@@ -105,8 +105,8 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
   }
 }
 
-const keptParts = (kept: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
-  typeof kept === 'object' && kept !== null ? kept : {}
+const savedParts = (saved: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
+  typeof saved === 'object' && saved !== null ? saved : {}
 
 type Call<Row, Draft, SavedRow> = (changes: Partial<Draft>, base: Row) => Promise<SavedRow>
 

@@ -4,8 +4,8 @@ import { areDraftsSaved } from '#lib/saved-drafts.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface Guarding {
-  /** Whether the draft is kept over a reload after an update (`useSavedDraft`), which then needs no question. */
-  isKept?: boolean
+  /** Whether the draft is saved over a reload after an update (`useSavedDraft`), which then needs no question. */
+  isSaved?: boolean
 }
 
 /**
@@ -13,10 +13,10 @@ interface Guarding {
  * browser's. A change of search or state of the same page does not ask; after saving, leave by `navigate({ …,
  * ignoreBlocker: true })`.
  */
-export function useUnsavedGuard(isDirty: boolean, { isKept = false }: Guarding = {}): ReactNode {
+export function useUnsavedGuard(isDirty: boolean, { isSaved = false }: Guarding = {}): ReactNode {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty && !(isKept && areDraftsSaved()),
+    enableBeforeUnload: () => isDirty && !(isSaved && areDraftsSaved()),
     withResolver: true,
   })
   useEffect(() => {

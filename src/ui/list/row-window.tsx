@@ -54,8 +54,8 @@ function rangeIn(list: HTMLElement | null, range: Range): number[] {
   const focused = list?.contains(document.activeElement) && document.activeElement?.closest('[data-row]')
   const row = focused ? Number(focused.getAttribute('data-row')) : undefined
   if (row === undefined || shown.includes(row)) return shown
-  const kept = [row - 1, row, row + 1].filter((one) => one >= 0 && one < range.count)
-  return sorted([...new Set([...shown, ...kept])], (a, b) => a - b)
+  const around = [row - 1, row, row + 1].filter((one) => one >= 0 && one < range.count)
+  return sorted([...new Set([...shown, ...around])], (a, b) => a - b)
 }
 
 interface RowWindowProps {

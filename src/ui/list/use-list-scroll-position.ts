@@ -4,8 +4,8 @@ import type { Growing } from './use-growing-list.ts'
 
 /** Where the page was left, in px: on the way back and after a reload; else 0. */
 export function useListScrollPosition(): number {
-  const kept = useElementScrollRestoration({ getElement: () => window })
-  const [position] = useState(kept?.scrollY ?? 0)
+  const restored = useElementScrollRestoration({ getElement: () => window })
+  const [position] = useState(restored?.scrollY ?? 0)
   return position
 }
 

@@ -5,7 +5,7 @@ import type * as rows from './row-window.tsx'
 /** Items up to which all of them are rendered. */
 const PLAIN = 40
 /** Lists of which the layout is kept; the one left longest ago is dropped first. */
-const KEPT = 20
+const MOST_SAVED = 20
 
 let loaded: typeof rows | undefined
 const load = async (): Promise<typeof rows> => (loaded = await import('./row-window.tsx'))
@@ -24,7 +24,7 @@ const left = new Map<string, Opened>()
 function remember(list: Opened): void {
   left.delete(list.name)
   left.set(list.name, list)
-  for (const oldest of left.keys()) if (left.size > KEPT) left.delete(oldest)
+  for (const oldest of left.keys()) if (left.size > MOST_SAVED) left.delete(oldest)
 }
 
 interface RowWindowOptions {

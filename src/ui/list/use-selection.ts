@@ -32,7 +32,7 @@ export const focusSelectAll = (): void =>
   document.querySelector<HTMLElement>('main [role=columnheader] input')?.focus({ preventScroll: true })
 
 /** Steps of the history whose selection is kept; the oldest goes first. */
-const KEPT = 20
+const MOST_SAVED = 20
 
 /**
  * What was selected in lists that were left, by the key of their step in the history: Back finds it again, and a list
@@ -49,7 +49,7 @@ export class SavedSelections<Item> {
     if (!state.isAll && state.marked.size === 0 && !this.#saved.has(step)) return
     this.#saved.delete(step)
     this.#saved.set(step, state)
-    for (const oldest of this.#saved.keys()) if (this.#saved.size > KEPT) this.#saved.delete(oldest)
+    for (const oldest of this.#saved.keys()) if (this.#saved.size > MOST_SAVED) this.#saved.delete(oldest)
   }
 
   /** Takes rows that were deleted out of every selection. */

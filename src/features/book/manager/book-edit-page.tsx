@@ -39,7 +39,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   const [last, setLast] = useState<Book>()
   const state = useBookForm(book)
   const { form } = state
-  const guard = useUnsavedGuard(state.isDirty, { isKept: true })
+  const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const { leave, open } = useFormNavigation(book)
 
   const save = async () => {

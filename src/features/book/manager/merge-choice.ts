@@ -21,14 +21,14 @@ const hasValue = (book: Book, field: BookField): boolean => {
 const filled = (book: Book): number => FIELDS.filter((field) => hasValue(book, field)).length
 
 /**
- * What to begin with: the book with the most fields stays, of equals the oldest, unless one is given (`kept`); empty fields
+ * What to begin with: the book with the most fields stays, of equals the oldest, unless one is given (`survivor`); empty fields
  * come from the others.
  */
-export function suggestedMerge(books: readonly Book[], kept?: string): MergeChoice {
+export function suggestedMerge(books: readonly Book[], survivor?: string): MergeChoice {
   const [best, ...others] = sorted(
     books,
     (a, b) =>
-      Number(b.id === kept) - Number(a.id === kept) ||
+      Number(b.id === survivor) - Number(a.id === survivor) ||
       filled(b) - filled(a) ||
       a.createdAt.getTime() - b.createdAt.getTime() ||
       (a.id < b.id ? -1 : 1),
@@ -45,10 +45,10 @@ export function suggestedMerge(books: readonly Book[], kept?: string): MergeChoi
 /** The book as the merge would leave it. */
 export function resultOf(books: readonly Book[], { keep, from }: MergeChoice): Book | undefined {
   const bookOf = (id: string) => books.find((book) => book.id === id)
-  const kept = bookOf(keep)
-  if (!kept) return undefined
+  const survivor = bookOf(keep)
+  if (!survivor) return undefined
   const values = Object.fromEntries(FIELDS.map((field) => [field, bookOf(from[field])?.[columnOf(field)]]))
-  return { ...kept, ...Object.fromEntries(FIELDS.map((field) => [columnOf(field), values[field]])) }
+  return { ...survivor, ...Object.fromEntries(FIELDS.map((field) => [columnOf(field), values[field]])) }
 }
 
 /** Books hold their genre, not its id. */

@@ -47,14 +47,14 @@ export function useDuplicateActions() {
   const takeApart = async (mergeId: string) => {
     const done = await split.run(mergeId)
     if (!done) return
-    const kept = done.result.keptFields.flatMap((field) => {
+    const unrestored = done.result.unrestoredFields.flatMap((field) => {
       const words = lookUp<FieldWords>(bookFields, field)
       return words ? [labelInSentence(words)] : []
     })
     void toast({
       type: 'success',
       title: m.duplicates_split(),
-      ...(kept.length > 0 && { description: m.duplicates_split_kept({ fields: formatList(kept) }) }),
+      ...(unrestored.length > 0 && { description: m.duplicates_split_kept({ fields: formatList(unrestored) }) }),
     })
   }
 

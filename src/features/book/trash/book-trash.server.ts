@@ -8,7 +8,7 @@ import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { now } from '#lib/clock.ts'
 
 /** What a book keeps in the trash and when it is restored. */
-const kept = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
+const columns = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
 
 /**
  * Moves the books that meet a condition on `book` into the trash. Returns their ids. What lies there under the id of one, since
@@ -18,8 +18,8 @@ export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, 
   await giveNewIds(tx, sql`d.id in (select ${book.id} from ${book} where ${where ?? sql`false`})`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
-    insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
-    select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid from b
+    insert into deleted_book (${columns.names}, genre_id, version, updated_at, deleted_at, deleted_by)
+    select ${columns.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid from b
     returning id`)
   return rows.map(({ id }) => id)
 }
@@ -60,8 +60,8 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   if (known.length === 0) return { restored: [], collided: [], gone }
   const { rows: added } = await recordedAs(tx, 'restore', () =>
     tx.execute<{ id: string }>(sql`
-      insert into book (${kept.names}, genre_id, version, updated_at)
-      select ${kept.of('d')}, (select genre.id from genre where genre.id = d.genre_id), d.version + 1, ${now()}::timestamptz
+      insert into book (${columns.names}, genre_id, version, updated_at)
+      select ${columns.of('d')}, (select genre.id from genre where genre.id = d.genre_id), d.version + 1, ${now()}::timestamptz
       from deleted_book as d where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id
       on conflict do nothing returning id`),
   )

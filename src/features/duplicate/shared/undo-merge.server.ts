@@ -7,7 +7,7 @@ import type { Undone } from '#features/activity/undo/undo.schema.ts'
 import { findDuplicatesNow } from '../duplicate-finder.server.ts'
 import { splitIn } from '../split-books.server.ts'
 
-/** Takes a merge of books apart: SPLIT_TAKEN, MERGED_AGAIN. What was changed of the kept book since stays. */
+/** Takes a merge of books apart: SPLIT_TAKEN, MERGED_AGAIN. What was changed of the survivor since stays. */
 export async function undoMerge(
   tx: Transaction,
   entry: Entry,
@@ -22,8 +22,10 @@ export async function undoMerge(
   if (!found) return { fields: [], kept: [notUndoneGone()] }
   // One entry for all books, which it writes itself.
   await setActor(tx, 'none')
-  const { keptFields } = await splitIn(tx, found.mergeId, session.actor)
-  const kept = keptFields.map((field) => fieldNotUndone(entry, field === 'genreId' ? 'genre_id' : field, 'changed'))
+  const { unrestoredFields } = await splitIn(tx, found.mergeId, session.actor)
+  const kept = unrestoredFields.map((field) =>
+    fieldNotUndone(entry, field === 'genreId' ? 'genre_id' : field, 'changed'),
+  )
   return { fields: ['books'], kept, notify: async () => findDuplicatesNow() }
 }
 

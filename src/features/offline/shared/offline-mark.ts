@@ -1,18 +1,18 @@
 const KEY = 'copy'
 const OFF = 'off'
 
-// In localStorage stands what is kept on this device, and whether somebody does not want it.
+// In localStorage stands what is stored on this device, and whether somebody does not want it.
 
 const read = (): string | null => {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Without storage nothing is kept.
+    // Without storage nothing is stored.
     return null
   }
 }
 
-/** Whether something may be kept on this device, of anybody. */
+/** Whether something may be stored on this device, of anybody. */
 export const mayHaveOfflineCatalogue = (): boolean => ![null, OFF].includes(read())
 
 /** Whether the offline catalogue was declined on this device. */
@@ -20,7 +20,7 @@ export const isOfflineDeclined = (): boolean => read() === OFF
 
 export const hasOfflineMark = (mark: string): boolean => read() === mark
 
-/** Notes what is kept; undefined for nothing. Throws without storage. */
+/** Notes what is stored; undefined for nothing. Throws without storage. */
 export function setOfflineMark(mark: string | undefined): void {
   if (mark === undefined) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, mark)

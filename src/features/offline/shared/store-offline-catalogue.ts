@@ -28,21 +28,21 @@ export async function storeOfflineCatalogue(
     // A browser looks for a new build's worker when it has time, which on a busy phone is after the visit.
     if (!isCurrent && worker.active) await worker.update()
     // A browser short of room may have deleted it.
-    const isShellKept = isCurrent && (await readShell(build)) !== undefined
-    const isStored = isShellKept || (await storeShell(build, BUILD_HEADER))
+    const isShellStored = isCurrent && (await readShell(build)) !== undefined
+    const isStored = isShellStored || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshInWorker({ personId, all })
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isOfflineDeclined()) await eraseOfflineCatalogue()
     else if (isStored && outcome.state !== 'unavailable') setOfflineMark(mark)
     return outcome
   } catch {
-    // Without a connection, or without room: what was kept stays.
+    // Without a connection, or without room: what was stored stays.
     return { state: 'unavailable' }
   }
 }
 
 /**
- * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a connection
+ * Erases what this device stores of a person: the shell and the books. The service worker ends, so that without a connection
  * the browser says so itself; the files of the application, which are everybody's, may stay.
  */
 export async function eraseOfflineCatalogue(): Promise<void> {

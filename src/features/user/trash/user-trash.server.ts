@@ -11,7 +11,7 @@ import { requireAccess } from '#rpc/procedure.server.ts'
 import { notifiableColumns, type NotifiableUser } from '../user-row.server.ts'
 
 /** What a user keeps in the trash and when they are restored. */
-const kept = trashColumns(deletedUser, ['deletedAt', 'deletedBy', 'accounts', 'version', 'updatedAt'])
+const columns = trashColumns(deletedUser, ['deletedAt', 'deletedBy', 'accounts', 'version', 'updatedAt'])
 
 /**
  * Moves a user into the trash with their linked accounts, in one statement. Sessions, API keys and codes end with the
@@ -20,8 +20,8 @@ const kept = trashColumns(deletedUser, ['deletedAt', 'deletedBy', 'accounts', 'v
 export async function moveUserToTrash(tx: Transaction, id: string, actor: Actor): Promise<void> {
   await tx.execute(sql`
     with u as (delete from "user" where id = ${id}::uuid returning *)
-    insert into deleted_user (${kept.names}, version, updated_at, deleted_at, deleted_by, accounts)
-    select ${kept.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid, coalesce(
+    insert into deleted_user (${columns.names}, version, updated_at, deleted_at, deleted_by, accounts)
+    select ${columns.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid, coalesce(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'provider_id', a.provider_id, 'account_id', a.account_id,
         'created_at', a.created_at)) from account as a where a.user_id = u.id), '[]')
     from u`)
@@ -54,8 +54,8 @@ export async function restoreUsers(
   if (found.some(({ banned }) => banned)) requireAccess(session, 'user:ban')
   const { rows: added } = await recordedAs(tx, 'restore', () =>
     tx.execute<{ id: string }>(sql`
-      insert into "user" (${kept.names}, version, updated_at)
-      select ${kept.of('d')}, d.version + 1, ${now()}::timestamptz
+      insert into "user" (${columns.names}, version, updated_at)
+      select ${columns.of('d')}, d.version + 1, ${now()}::timestamptz
       from deleted_user as d where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id
       on conflict do nothing returning id`),
   )

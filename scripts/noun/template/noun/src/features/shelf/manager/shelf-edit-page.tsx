@@ -31,7 +31,7 @@ function ShelfEditPage({ shelf }: { shelf: Shelf | undefined }) {
   const isFromDetail = useLocation({ select: ({ state }) => state.isFromDetail === true })
   const state = useShelfForm(shelf)
   const { form, base } = state
-  const guard = useUnsavedGuard(state.isDirty, { isKept: true })
+  const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const save = async () => {
     const done = await form.submit()
     if (!done?.result) return
