@@ -38,7 +38,7 @@ const reading = new AsyncLocalStorage<DatabasePool>()
 export const readDb = (): Database => reading.getStore()?.database ?? db
 
 /** Runs reads by `readDb` at another server of the database. */
-export const readingAt = <T>(place: DatabasePool, run: () => T): T => reading.run(place, run)
+export const readingAt = <T>(server: DatabasePool, run: () => T): T => reading.run(server, run)
 
 /**
  * Stands for the state of the server that is read from: another one after its connections broke, since another server may
@@ -55,10 +55,10 @@ export function connect(
   onError: (error: Error) => void,
   { direct, max }: { direct?: Connection; max?: number } = {},
 ): FairPool {
-  const place = createPool(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
+  const server = createPool(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
   jobPool = createPool(direct ?? connection, onError, { max: JOB_CONNECTIONS }).pool
-  pool = place.pool
-  db = place.database
+  pool = server.pool
+  db = server.database
   return pool
 }
 

@@ -20,11 +20,11 @@ export class Standby {
   readonly admin: ConnectionSettings
   /** Where the cluster lives. */
   readonly dataDir: string
-  readonly #place: ClusterPaths
+  readonly #paths: ClusterPaths
 
-  constructor(place: ClusterPaths, address: { host: string; port: number }, primary: EmbeddedDatabase) {
-    this.#place = place
-    this.dataDir = place.cluster
+  constructor(paths: ClusterPaths, address: { host: string; port: number }, primary: EmbeddedDatabase) {
+    this.#paths = paths
+    this.dataDir = paths.cluster
     this.connection = { ...primary.connection, ...address }
     this.admin = { ...primary.admin, ...address }
   }
@@ -42,16 +42,16 @@ export class Standby {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     await this.signal('SIGKILL')
-    while (await findPostmaster(this.#place.cluster)) await sleep(20)
+    while (await findPostmaster(this.#paths.cluster)) await sleep(20)
   }
 
   async signal(name: NodeJS.Signals): Promise<void> {
-    const postmaster = await findPostmaster(this.#place.cluster)
+    const postmaster = await findPostmaster(this.#paths.cluster)
     if (postmaster) process.kill(postmaster.pid, name)
   }
 
-  start = async (): Promise<void> => startCluster(this.#place, await usableBinaries(this.#place))
-  stop = async (): Promise<void> => stopCluster(this.#place, await usableBinaries(this.#place))
+  start = async (): Promise<void> => startCluster(this.#paths, await usableBinaries(this.#paths))
+  stop = async (): Promise<void> => stopCluster(this.#paths, await usableBinaries(this.#paths))
 }
 
 async function ask(connection: ConnectionSettings, statement: string): Promise<unknown> {
@@ -68,8 +68,8 @@ async function ask(connection: ConnectionSettings, statement: string): Promise<u
 
 /** Makes a standby of an embedded database in a new folder and starts it: `pg_basebackup` is not among the programs. */
 export async function makeStandby(primary: EmbeddedDatabase, dataDir: string): Promise<Standby> {
-  const place = await findClusterPaths(dataDir)
-  const { cluster, account } = place
+  const paths = await findClusterPaths(dataDir)
+  const { cluster, account } = paths
   await mkdir(cluster, { mode: 0o700 })
   const slot = `standby_${randomBytes(4).toString('hex')}`
   const client = new Client(primary.admin)
@@ -97,11 +97,11 @@ export async function makeStandby(primary: EmbeddedDatabase, dataDir: string): P
     await chown(cluster, account.uid, account.gid)
   }
   await chmod(cluster, 0o700)
-  await startCluster(place, await usableBinaries(place))
+  await startCluster(paths, await usableBinaries(paths))
   const postmaster = await findPostmaster(cluster)
   if (!postmaster) throw new Error('The standby did not start')
   const { socketFolder } = postmaster
-  return new Standby(place, { host: socketFolder || '127.0.0.1', port: postmaster.port }, primary)
+  return new Standby(paths, { host: socketFolder || '127.0.0.1', port: postmaster.port }, primary)
 }
 
 async function copyCluster(from: string, to: string): Promise<void> {

@@ -32,9 +32,9 @@ export interface ToasterProps {
 
 /** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
 export function Toaster({ regionLabel, closeLabel, direction, shown }: ToasterProps) {
-  const [place, setPlace] = useState(() => ({ shown, top: topOfToasts() }))
-  if (place.shown !== shown) setPlace({ shown, top: topOfToasts() })
-  const { top } = place
+  const [position, setPosition] = useState(() => ({ shown, top: topOfToasts() }))
+  if (position.shown !== shown) setPosition({ shown, top: topOfToasts() })
+  const { top } = position
   const [hasFocus, setHasFocus] = useState(false)
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
   useEffect(() => {

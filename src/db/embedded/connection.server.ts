@@ -51,12 +51,12 @@ export interface Address {
 }
 
 /** Chooses where a cluster that is about to start, and runs nowhere, will listen: a Unix socket if at all possible. */
-export async function chooseAddress(place: ClusterPaths): Promise<Address> {
+export async function chooseAddress(paths: ClusterPaths): Promise<Address> {
   if (process.platform === 'win32') return { socketFolder: undefined, port: await freePort() }
-  const temporary = `maktaba-${place.account?.uid ?? process.getuid?.()}-${pathHash(place.cluster)}`
-  for (const folder of [place.cluster, join(tmpdir(), temporary), join('/tmp', temporary)]) {
+  const temporary = `maktaba-${paths.account?.uid ?? process.getuid?.()}-${pathHash(paths.cluster)}`
+  for (const folder of [paths.cluster, join(tmpdir(), temporary), join('/tmp', temporary)]) {
     if (Buffer.byteLength(join(folder, SOCKET)) > LONGEST_PATH) continue
-    if (folder !== place.cluster) await makePrivate(folder, place.account)
+    if (folder !== paths.cluster) await makePrivate(folder, paths.account)
     // A zombie or somebody else may bear the pid in a stale lock; the folder is nobody's but this cluster's.
     await rm(join(folder, `${SOCKET}.lock`), { force: true })
     // Some file systems (shares of a virtual machine, say) hold no sockets.

@@ -45,51 +45,51 @@ const ELSEWHERE_PATIENCE_MS = 10_000
  * shares it with every other process that has it open. Throws EmbeddedError with one line for the operator.
  */
 export async function openEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> {
-  const place = await findClusterPaths(dataDir)
-  const endTurn = await takeTurnHere(place)
+  const paths = await findClusterPaths(dataDir)
+  const endTurn = await takeTurnHere(paths)
   try {
-    return await open(place, log)
+    return await open(paths, log)
   } catch (error) {
-    throw await refusal(place.home, error)
+    throw await refusal(paths.home, error)
   } finally {
     endTurn()
   }
 }
 
-async function open(place: ClusterPaths, log: Log): Promise<EmbeddedDatabase> {
-  const isMade = await hasCluster(place)
-  const passwords = await storedPasswords(place.home, isMade)
-  const dropClaim = await claim(place.home)
+async function open(paths: ClusterPaths, log: Log): Promise<EmbeddedDatabase> {
+  const isMade = await hasCluster(paths)
+  const passwords = await storedPasswords(paths.home, isMade)
+  const dropClaim = await claim(paths.home)
   let hasStarted = false
   try {
-    if (!isMade) await createCluster(place, await usableBinaries(place), passwords.postgres)
-    const { address, version } = await attach(place, passwords, async () => {
+    if (!isMade) await createCluster(paths, await usableBinaries(paths), passwords.postgres)
+    const { address, version } = await attach(paths, passwords, async () => {
       hasStarted = true
-      await start(place, log)
+      await start(paths, log)
     })
-    await rememberClusterPaths(place)
+    await rememberClusterPaths(paths)
     let closing: Promise<void> | undefined
     return {
       connection: connectionOf(address, passwords, 'maktaba'),
       admin: connectionOf(address, passwords, 'postgres'),
       version,
-      dataDir: place.cluster,
-      restart: () => restart(place, passwords, address, log),
-      close: () => (closing ??= close(place, dropClaim)),
+      dataDir: paths.cluster,
+      restart: () => restart(paths, passwords, address, log),
+      close: () => (closing ??= close(paths, dropClaim)),
     }
   } catch (error) {
     dropClaim()
     // Only what we started: one that runs and does not answer is the operator's to look at.
-    if (hasStarted) await stopIfUnclaimed(place).catch(() => undefined)
+    if (hasStarted) await stopIfUnclaimed(paths).catch(() => undefined)
     throw error
   }
 }
 
-async function restart(place: ClusterPaths, passwords: Passwords, before: Address, log: Log): Promise<void> {
-  if (await findPostmaster(place.cluster)) return
-  const endTurn = await takeTurnHere(place)
+async function restart(paths: ClusterPaths, passwords: Passwords, before: Address, log: Log): Promise<void> {
+  if (await findPostmaster(paths.cluster)) return
+  const endTurn = await takeTurnHere(paths)
   try {
-    const { address } = await attach(place, passwords, () => start(place, log))
+    const { address } = await attach(paths, passwords, () => start(paths, log))
     if (address.socketFolder !== before.socketFolder || address.port !== before.port)
       throw new EmbeddedError('The database listens elsewhere since it was started again: restart Maktaba')
     log.warn('The database had ended, and was started again')
@@ -99,29 +99,29 @@ async function restart(place: ClusterPaths, passwords: Passwords, before: Addres
 }
 
 /** Waits while another container holds the cluster, not in our turn: it needs one to let go. */
-async function takeTurnHere(place: ClusterPaths): Promise<() => void> {
+async function takeTurnHere(paths: ClusterPaths): Promise<() => void> {
   const began = Date.now()
   for (;;) {
-    const endTurn = await acquireStartLock(place.home)
+    const endTurn = await acquireStartLock(paths.home)
     let isElsewhere = true
     try {
-      isElsewhere = await isUsedByOtherHost(place)
+      isElsewhere = await isUsedByOtherHost(paths)
       if (!isElsewhere) return endTurn
     } finally {
       if (isElsewhere) endTurn()
     }
     if (Date.now() - began > ELSEWHERE_PATIENCE_MS) {
       throw new EmbeddedError(
-        `${place.cluster} is in use by another container or machine: stop Maktaba there, or set DATA_DIR to another folder`,
+        `${paths.cluster} is in use by another container or machine: stop Maktaba there, or set DATA_DIR to another folder`,
       )
     }
     await sleep(200)
   }
 }
 
-async function start(place: ClusterPaths, log: Log): Promise<void> {
-  const { account, dataDir, home, systemFolder } = place
-  const binaries = await usableBinaries(place)
+async function start(paths: ClusterPaths, log: Log): Promise<void> {
+  const { account, dataDir, home, systemFolder } = paths
+  const binaries = await usableBinaries(paths)
   const isCopied = binaries.root.startsWith(systemFolder)
   const moved = [home === dataDir ? [] : ['the database'], isCopied ? ['a copy of its programs'] : []]
     .flat()
@@ -131,21 +131,21 @@ async function start(place: ClusterPaths, log: Log): Promise<void> {
       `As root PostgreSQL runs as ${account.name}, who cannot reach ${isCopied ? projectRoot : dataDir}: ${systemFolder} holds ${moved}`,
     )
   if (isCopied) await dropOldCopies(systemFolder, binaries)
-  await noteHost(place)
-  await startCluster(place, binaries)
+  await noteHost(paths)
+  await startCluster(paths, binaries)
 }
 
-async function close(place: ClusterPaths, dropClaim: () => void): Promise<void> {
-  const endTurn = await acquireStartLock(place.home).finally(dropClaim)
+async function close(paths: ClusterPaths, dropClaim: () => void): Promise<void> {
+  const endTurn = await acquireStartLock(paths.home).finally(dropClaim)
   try {
-    await stopIfUnclaimed(place)
+    await stopIfUnclaimed(paths)
   } finally {
     endTurn()
   }
 }
 
-async function stopIfUnclaimed(place: ClusterPaths): Promise<void> {
-  if (!(await isClaimed(place.home))) await stopCluster(place, await usableBinaries(place))
+async function stopIfUnclaimed(paths: ClusterPaths): Promise<void> {
+  if (!(await isClaimed(paths.home))) await stopCluster(paths, await usableBinaries(paths))
 }
 
 // Backends that outlive a killed postmaster hold the cluster for some seconds.
@@ -159,33 +159,33 @@ interface Server {
 }
 
 /** Finds the cluster running or starts it with `launch`, until it answers. Only in one's turn. Throws EmbeddedError. */
-async function attach(place: ClusterPaths, passwords: Passwords, launch: () => Promise<void>): Promise<Server> {
+async function attach(paths: ClusterPaths, passwords: Passwords, launch: () => Promise<void>): Promise<Server> {
   const began = Date.now()
   for (;;) {
     let [pid, patience] = [0, PATIENCE_MS]
     let failure: unknown = new Error('it is not ready')
     try {
-      if (!(await findPostmaster(place.cluster))) await launch()
-      const postmaster = await findPostmaster(place.cluster)
+      if (!(await findPostmaster(paths.cluster))) await launch()
+      const postmaster = await findPostmaster(paths.cluster)
       if (postmaster && !postmaster.isReady) patience = CHANGING_PATIENCE_MS
       pid = postmaster?.pid ?? 0
-      const server = postmaster && (await greet(postmaster, place, passwords))
+      const server = postmaster && (await greet(postmaster, paths, passwords))
       if (server) return server
     } catch (error) {
-      if (!isPassing(error)) throw explain(error, place)
+      if (!isPassing(error)) throw explain(error, paths)
       failure = error
     }
-    if (Date.now() - began > patience) throw inUse(place, pid, failure)
+    if (Date.now() - began > patience) throw inUse(paths, pid, failure)
     await sleep(40)
   }
 }
 
-async function greet(postmaster: Postmaster, place: ClusterPaths, passwords: Passwords): Promise<Server | undefined> {
+async function greet(postmaster: Postmaster, paths: ClusterPaths, passwords: Passwords): Promise<Server | undefined> {
   const { isReady, socketFolder, port } = postmaster
   if (!isReady) return undefined
-  if (socketFolder !== '' && socketFolder !== place.cluster) await requirePrivate(socketFolder, place.account)
+  if (socketFolder !== '' && socketFolder !== paths.cluster) await requirePrivate(socketFolder, paths.account)
   const address = { socketFolder: socketFolder === '' ? undefined : socketFolder, port }
-  const version = await provision(connectionOf(address, passwords, 'postgres'), passwords, place.cluster)
+  const version = await provision(connectionOf(address, passwords, 'postgres'), passwords, paths.cluster)
   return version === undefined ? undefined : { address, version }
 }
 

@@ -165,10 +165,10 @@ export class ClusterBusy extends Error {}
  * that reads our output until its end does not wait for it. Throws ClusterBusy when a retry may succeed. Requires the
  * start lock.
  */
-export async function startCluster(place: ClusterPaths, binaries: Binaries): Promise<void> {
-  const { home, cluster, account } = place
-  await clearStalePid(place)
-  const address = await chooseAddress(place)
+export async function startCluster(paths: ClusterPaths, binaries: Binaries): Promise<void> {
+  const { home, cluster, account } = paths
+  await clearStalePid(paths)
+  const address = await chooseAddress(paths)
   const log = await openLog(home)
   const { size } = await log.stat()
   const child = spawn(binaries.postgres, ['-D', cluster, ...(await serverFlags(cluster, address))], {
@@ -180,7 +180,7 @@ export async function startCluster(place: ClusterPaths, binaries: Binaries): Pro
   await log.close()
   if (await isUp(child, cluster, ending)) return
   await dropSocketFolder(address.socketFolder ?? '', cluster)
-  throw await whyNot(place, await lastLogError(home, size))
+  throw await whyNot(paths, await lastLogError(home, size))
 }
 
 /** Stops the cluster if it runs: sessions are ended, everything is written. Only in one's turn. */

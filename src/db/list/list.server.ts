@@ -6,14 +6,14 @@ import type { ChangeTable } from '../tables/columns.ts'
 /** How good a hit of a search is: one of RANK in `ranks.server.ts`; 0 where hits are not ranked. */
 export type Rank = number
 
-/** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys as texts, id. */
+/** A row's position in a list, and where a page ended: rank in a search (0 without one), sort keys as texts, id. */
 export interface ListPosition {
   rank: Rank
   keys: string[]
   id: string
 }
 
-/** What a list is sorted by; the id comes last, so that no two rows share a place. */
+/** What a list is sorted by; the id comes last, so that no two rows share a position. */
 export interface Order {
   /** Texts or moments, two at most; none for the order in which the rows were made. */
   keys: readonly PgColumn[]
@@ -130,15 +130,15 @@ const textOf = (column: PgColumn): SQL<string> =>
     ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql<string>`${column}`
 
-/** Rows behind a place, whose keys and id are values or placeholders. */
+/** Rows behind a position, whose keys and id are values or placeholders. */
 export function rowsAfter(
   { id }: Pick<List<{ id: string }>, 'id'>,
   { keys, isDescending }: Order,
-  place: unknown[],
+  position: unknown[],
 ): SQL {
   const columns = sql.join([...keys, id], sql`, `)
   const values = sql.join(
-    place.map((value, index) => sql`${value}::${sql.raw(typeOf(keys[index], index === place.length - 1))}`),
+    position.map((value, index) => sql`${value}::${sql.raw(typeOf(keys[index], index === position.length - 1))}`),
     sql`, `,
   )
   return isDescending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
@@ -155,7 +155,7 @@ export const sortKeyColumns = ({
   secondKey: second ? textOf(second) : sql<string>`''`,
 })
 
-/** Those columns as the keys of a place. */
+/** Those columns as the keys of a position. */
 export const sortKeysOf = (
   order: Order,
   { firstKey, secondKey }: Omit<SortKeyColumns<string>, 'tableVersion'>,

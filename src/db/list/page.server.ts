@@ -52,7 +52,7 @@ function decodeCursor(list: CursorList, order: string, isSearch: boolean, text: 
 const isRank = (value: unknown): value is Rank =>
   typeof value === 'number' && (value === 0 || Object.values<number>(RANK).includes(value))
 
-/** The sort keys of a place: hits that were found by their title have others than the rest. */
+/** The sort keys of a position: hits that were found by their title have others than the rest. */
 const keysOf = ({ orders, search }: CursorList, order: string, rank: Rank): Order['keys'] | undefined =>
   isTitleRank(rank) ? search?.title && [search.title.order, search.title.key] : orders[order]?.keys
 
@@ -160,7 +160,7 @@ const clausesOf = <Row extends { id: string }>(list: List<Row>, sort: string) =>
 /** Where the hits of searches are that were asked for lately: many type the same, and come back to it. */
 const pages = new VersionedCache<ListPosition[]>(500)
 
-/** The hits of a search, found by their places and then read. */
+/** The hits of a search, found by their positions and then read. */
 async function foundPage<Row extends { id: string }>(
   list: List<Row>,
   query: ListQuery,
@@ -170,44 +170,44 @@ async function foundPage<Row extends { id: string }>(
   const version = await tableVersion(list.changes)
   const search = await searchOf(list, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }
-  const places = await placesOf(list, query, { search, version, after })
-  const last = places.length > limit ? places[limit - 1] : undefined
+  const positions = await findPositions(list, query, { search, version, after })
+  const last = positions.length > limit ? positions[limit - 1] : undefined
   return {
-    items: await rowsById(list, places.slice(0, limit)),
+    items: await rowsById(list, positions.slice(0, limit)),
     nextCursor: last ? encodeCursor(sort, last) : null,
     total: () => totalOf(list, searchTerm, search, filter, version),
   }
 }
 
-/** The places of the first hits of a search, one more than the limit at most: those that a page of them has. */
+/** The positions of the first hits of a search, one more than the limit at most: those that a page of them has. */
 export async function firstPlaces<Row extends { id: string }>(
   list: List<Row>,
   query: ListQuery,
 ): Promise<ListPosition[]> {
   const version = await tableVersion(list.changes)
   const search = await searchOf(list, query.searchTerm, version)
-  return search === 'none' || search === null ? [] : placesOf(list, query, { search, version, after: undefined })
+  return search === 'none' || search === null ? [] : findPositions(list, query, { search, version, after: undefined })
 }
 
-async function placesOf<Row extends { id: string }>(
+async function findPositions<Row extends { id: string }>(
   list: List<Row>,
   { sort, searchTerm, filter, limit, signal }: ListQuery,
   { search, version, after }: { search: Search; version: string; after: ListPosition | undefined },
 ): Promise<ListPosition[]> {
   const key = JSON.stringify([list.name, searchTerm, filter.key, sort, limit, after ?? null])
   const page = { list, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
-  const places = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
-  pages.set(key, version, places)
-  return places
+  const positions = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
+  pages.set(key, version, positions)
+  return positions
 }
 
-/** The rows at some places, in their order; one that was deleted this very moment is left out. */
+/** The rows at some positions, in their order; one that was deleted this very moment is left out. */
 export async function rowsById<Row extends { id: string }>(
   list: List<Row>,
-  places: readonly { id: string }[],
+  positions: readonly { id: string }[],
 ): Promise<Row[]> {
-  if (places.length === 0) return []
-  const ids = places.map(({ id }) => id)
+  if (positions.length === 0) return []
+  const ids = positions.map(({ id }) => id)
   const found = await preparedRows(list).execute({ ids })
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -225,10 +225,10 @@ const preparedPage = <Row extends { id: string }>(list: List<Row>, sort: string,
   const name = [list.statements ?? list.name, 'by', sort, hasAfter && 'after', !isUsual && 'of_any_length']
   return list.statement(name.filter(Boolean).join('_'), () => {
     const order = orderOf(list, sort)
-    const place = [...placeholders.slice(0, order.keys.length), sql.placeholder('id')]
+    const position = [...placeholders.slice(0, order.keys.length), sql.placeholder('id')]
     return list.rows({
       ...clausesOf(list, sort),
-      where: hasAfter ? rowsAfter(list, order, place) : undefined,
+      where: hasAfter ? rowsAfter(list, order, position) : undefined,
       limit: isUsual ? literalLimit(PAGE_SIZE + 1) : sql.placeholder('limit'),
     })
   })

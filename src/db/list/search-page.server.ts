@@ -47,7 +47,7 @@ interface SampledHits {
 const samples = new VersionedCache<SampledHits>(500)
 
 /**
- * The places of a page of hits: in the usual order the best rank first. No plan is good for every word, so a sample
+ * The positions of a page of hits: in the usual order the best rank first. No plan is good for every word, so a sample
  * says which one is taken; whatever it says, the answer is the same.
  */
 export async function searchPage(tx: Queryable, page: SearchPage): Promise<ListPosition[]> {
@@ -57,16 +57,16 @@ export async function searchPage(tx: Queryable, page: SearchPage): Promise<ListP
   samples.set(key, version, hits)
   const part: RankedSearch = { ...page, by: orderOf(list, order), isRanked: isDefaultOrder(list, order) }
   if ((hits.of.get(RANK.rest) ?? 0) < COMMON) return rarePage(tx, part)
-  const places: ListPosition[] = []
+  const positions: ListPosition[] = []
   const isLeft = (ranks: readonly Rank[]) => !after || ranks.some((rank) => rank >= after.rank)
   if (part.isRanked && search.titles && isLeft([RANK.beginningInWord]))
-    places.push(...(await titlesPage(tx, part, search.titles)))
+    positions.push(...(await titlesPage(tx, part, search.titles)))
   for (const group of part.isRanked ? search.groups : search.groups.slice(-1)) {
-    if (places.length >= limit) break
+    if (positions.length >= limit) break
     if (part.isRanked && !isLeft(group.map(({ rank }) => rank))) continue
-    places.push(...(await groupPage(tx, { ...part, limit: limit - places.length }, group, hits)))
+    positions.push(...(await groupPage(tx, { ...part, limit: limit - positions.length }, group, hits)))
   }
-  return places
+  return positions
 }
 
 /**
@@ -103,23 +103,24 @@ async function groupPage(
   const after = !isRanked || left.some(({ rank }) => rank === part.after?.rank) ? part.after : undefined
   const hitsOf = (rank: Rank): number => hits.of.get(rank) ?? 0
   const rare = left.filter(({ rank }) => hitsOf(rank) < COMMON)
-  const places = rare.length > 0 ? await indexedPage(tx, { ...part, after }, rare) : []
+  const positions = rare.length > 0 ? await indexedPage(tx, { ...part, after }, rare) : []
   for (const one of left.slice(rare.length)) {
-    if (places.length >= limit) break
+    if (positions.length >= limit) break
     const rest = {
       ...part,
-      limit: limit - places.length,
+      limit: limit - positions.length,
       after: isRanked && after?.rank !== one.rank ? undefined : after,
     }
     const most = Math.min(MOST_SCANNED, hitsOf(one.rank) * hits.scale * SCANNED_PER_HIT)
     const scanned = await scannedPage(tx, rest, one, Math.ceil(most))
     // Too few on the way: the index of words knows the rest.
-    places.push(...(scanned.length >= rest.limit ? scanned : await indexedPage(tx, rest, [one])))
+    positions.push(...(scanned.length >= rest.limit ? scanned : await indexedPage(tx, rest, [one])))
   }
-  return places
+  return positions
 }
 
-const behindPlace = ({ list, by }: RankedSearch, { keys, id }: ListPosition): SQL => rowsAfter(list, by, [...keys, id])
+const behindPosition = ({ list, by }: RankedSearch, { keys, id }: ListPosition): SQL =>
+  rowsAfter(list, by, [...keys, id])
 const numbered = (rank: Rank): SQL => sql.raw(String(rank))
 
 /** Hits of one rank among the next rows of the list, so many at most. */
@@ -143,7 +144,7 @@ async function scannedPage(
     with scanned as materialized (
       select ${sortKeyAliases(by)}, ${id} as candidate from (
         select ${sql.join(columns, sql`, `)} from ${table}
-        ${after ? sql`where ${behindPlace(part, after)}` : sql``}
+        ${after ? sql`where ${behindPosition(part, after)}` : sql``}
         order by ${inOrder} limit ${most}
       ) as ${sql.identifier(name)}
       where ${inIndex} order by ${inOrder} limit ${limit + SPARE}
@@ -167,8 +168,8 @@ function indexedPage(tx: Queryable, part: RankedSearch, ranked: readonly RankedH
   const isOfThem = isRanked ? sql`rank in (${ranks})` : undefined
   const isBehind =
     after && isRanked
-      ? sql`(rank > ${after.rank} or (rank = ${after.rank} and ${behindPlace(part, after)}))`
-      : after && behindPlace(part, after)
+      ? sql`(rank > ${after.rank} or (rank = ${after.rank} and ${behindPosition(part, after)}))`
+      : after && behindPosition(part, after)
   return tx.transaction(async (inside) => {
     // Of short patterns PostgreSQL thinks more common than they are, and would read the whole table.
     await inside.execute(sql`set local enable_seqscan = off`)

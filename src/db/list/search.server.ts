@@ -112,7 +112,7 @@ export const sortKeyAliases = (by: Order): SQL => {
   return sql`${firstKey} as first_key, ${secondKey} as second_key`
 }
 
-/** The places of hits: those that were found by their title have other sort keys than the rest. */
+/** The positions of hits: those that were found by their title have other sort keys than the rest. */
 export const positionsOf = (rows: readonly HitRow[], by: Order): ListPosition[] =>
   rows.map(({ rank, first_key: firstKey, second_key: secondKey, id }) => ({
     rank,

@@ -9,7 +9,7 @@ interface Log {
   warn(message: string): void
 }
 
-let open: { place: DatabasePool; watch: ReplicaWatch } | undefined
+let open: { server: DatabasePool; watch: ReplicaWatch } | undefined
 
 /** For the log and for `maktaba doctor`. */
 export const UNUSED: Record<Unused, string> = {
@@ -32,10 +32,10 @@ export function openReplica(
   { times, isPooled = false }: { times?: ReplicaWatchOptions['times']; isPooled?: boolean } = {},
 ): () => Promise<void> {
   // What breaks is said by the watch.
-  const place = createPool(replica, () => undefined, { isPooled })
+  const server = createPool(replica, () => undefined, { isPooled })
   const onChange = (why: Unused | undefined, behind: number) => {
     // Breaks what waits for a replica that hangs; it is then read from the primary.
-    place.pool.refuse(why === 'silent')
+    server.pool.refuse(why === 'silent')
     if (why === 'unknown') return
     if (why === undefined) return log.info('Lists and searches are read from the replica')
     const far = why === 'behind' ? `: ${Math.round(behind / 1000)} s` : ''
@@ -44,16 +44,16 @@ export function openReplica(
   const watch = new ReplicaWatch({
     primary,
     replica,
-    generation: () => place.pool.generation,
+    generation: () => server.pool.generation,
     onChange,
     ...(times && { times }),
   })
   void watch.ask()
-  const opened = { place, watch }
+  const opened = { server, watch }
   open = opened
   return async () => {
     if (open === opened) open = undefined
-    await Promise.all([watch.stop(), endPool(place.pool)])
+    await Promise.all([watch.stop(), endPool(server.pool)])
   }
 }
 
@@ -70,13 +70,13 @@ export const replicaState = (): { unused: Unused | undefined; behind: number | u
  */
 export async function readAtReplica<T>(written: Lsn | 'unknown', run: () => Promise<T>): Promise<T> {
   if (!open) return run()
-  const { place, watch } = open
+  const { server, watch } = open
   if (written === 'unknown' || !watch.has(written)) {
     listRead.publish({ place: 'primary', reason: watch.has(0n) ? 'own_changes' : 'unused' })
     return run()
   }
   try {
-    const result = await readingAt(place, run)
+    const result = await readingAt(server, run)
     listRead.publish({ place: 'replica', reason: '' })
     return result
   } catch (error) {

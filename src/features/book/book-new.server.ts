@@ -13,12 +13,12 @@ export async function newBooks(): Promise<BookSummary[]> {
   const newest = (condition = sql``) =>
     sql`(select ${startOf} as start from ${book} ${condition} order by ${book.createdAt} desc limit 1)`
   const { rows } = await readDb().execute<{ id: string; author: string; start: string }>(sql`
-    with recursive batch (start, place) as (
+    with recursive batch (start, number) as (
       select start, 1 from ${newest()} first
       union all
-      select earlier.start, place + 1 from batch
+      select earlier.start, number + 1 from batch
       cross join lateral ${newest(sql`where ${book.createdAt} < batch.start`)} earlier
-      where place < ${NEW_COUNT}
+      where number < ${NEW_COUNT}
     )
     select one.id, one.author, batch.start::text as start from batch cross join lateral (
       select ${book.id}, ${book.author}, ${book.createdAt} from ${book}

@@ -64,14 +64,14 @@ interface ListPosition {
 }
 
 /** The books of a filter, page by page, with the columns of a summary. */
-export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'summaries', filter, place], (page, signal, last?: BookSummary) => {
-    const { after, ...order } = place
-    const asked = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
-    const read = (catalogue: OfflineCatalogue) => offlineList(catalogue, asked, last)
+export const booksQuery = (filter: BookFilter, position: ListPosition = { sort: 'title' }) =>
+  growingQuery(['book', 'summaries', filter, position], (page, signal, last?: BookSummary) => {
+    const { after, ...order } = position
+    const input = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
+    const read = (catalogue: OfflineCatalogue) => offlineList(catalogue, input, last)
     // What the offline catalogue has begun it goes on with: the server does not know its cursors.
     if (isOfflineCursor(page.cursor)) return readOffline(read)
-    return withOfflineFallback(() => listBooks({ data: asked, ...(signal && { signal }) }), read)
+    return withOfflineFallback(() => listBooks({ data: input, ...(signal && { signal }) }), read)
   })
 
 /** The letters with which the titles or authors of a filter begin, each with its number of books. */
@@ -94,11 +94,11 @@ export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
 
 /** The number of books of a filter; with a letter, from that letter on. */
 export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPosition = { sort: 'title' }) => {
-  const asked = letter === undefined ? filter : { ...filter, sort, letter }
-  return totalQuery(['book', 'list', asked], (signal) =>
+  const input = letter === undefined ? filter : { ...filter, sort, letter }
+  return totalQuery(['book', 'list', input], (signal) =>
     withOfflineFallback(
-      () => countBooks({ data: asked, signal }),
-      (catalogue) => offlineTotal(catalogue, asked),
+      () => countBooks({ data: input, signal }),
+      (catalogue) => offlineTotal(catalogue, input),
     ),
   )
 }

@@ -12,7 +12,7 @@ import type { BookFilter, BookSort, LetteredSort } from './search/book-search.sc
 /** Books of a row of covers. */
 const MOST_RELATED = 12
 
-interface AskedList extends Omit<BookFilter, 'searchTerm'> {
+interface OfflineListInput extends Omit<BookFilter, 'searchTerm'> {
   searchTerm?: string | undefined
   sort?: BookSort | undefined
   letter?: string | undefined
@@ -31,13 +31,13 @@ export const isOfflineCursor = (cursor: string | undefined): boolean => cursor?.
  */
 export function offlineList(
   catalogue: OfflineCatalogue,
-  asked: AskedList,
+  input: OfflineListInput,
   last?: { id: string },
 ): GrowingPage<BookSummary> | undefined {
-  const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
+  const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = input
   if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
   const query = { search, sort, letter, genreId, author, publisher }
-  const offset = offsetOf(cursor) ?? (last && catalogue.placeAfter(query, last.id))
+  const offset = offsetOf(cursor) ?? (last && catalogue.offsetAfter(query, last.id))
   if (offset === undefined) return undefined
   const { books, total } = catalogue.list({ ...query, offset, limit })
   const end = offset + books.length
@@ -51,8 +51,8 @@ function offsetOf(cursor: string | undefined): number | undefined {
 }
 
 /** The number of books of a list. */
-export const offlineTotal = (catalogue: OfflineCatalogue, asked: AskedList): { total: number } | undefined => {
-  const page = offlineList(catalogue, { ...asked, limit: 0 })
+export const offlineTotal = (catalogue: OfflineCatalogue, input: OfflineListInput): { total: number } | undefined => {
+  const page = offlineList(catalogue, { ...input, limit: 0 })
   return page && { total: page.total ?? 0 }
 }
 

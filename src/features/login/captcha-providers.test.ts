@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const options = { siteKey: 'site-key', language: 'sw', isDark: true }
 const PROVIDER_NAMES = Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[]
-const place = {} as HTMLElement
+const element = {} as HTMLElement
 
 type Drawn = Record<string, unknown>
 
@@ -46,7 +46,7 @@ describe('each provider', () => {
     (provider, api, [token, expired, failed], more) => {
       const { drawn, removed } = stubApi(api)
       const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
-      const remove = PROVIDERS[provider].render(place, { provider, ...options }, events)
+      const remove = PROVIDERS[provider].render(element, { provider, ...options }, events)
       expect(drawn).toEqual([expect.objectContaining({ sitekey: 'site-key', theme: 'dark', ...more })])
       call(drawn[0], token, 'the-token')
       expect(events.onToken).toHaveBeenCalledExactlyOnceWith('the-token')
@@ -71,16 +71,16 @@ describe('each provider', () => {
     vi.stubGlobal('window', {})
     const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
     for (const provider of PROVIDER_NAMES)
-      expect(PROVIDERS[provider].render(place, { ...options, provider }, events)).toBeUndefined()
+      expect(PROVIDERS[provider].render(element, { ...options, provider }, events)).toBeUndefined()
     stubApi('turnstile', null)
     const { render } = PROVIDERS['cloudflare-turnstile']
-    expect(render(place, { ...options, provider: 'cloudflare-turnstile' }, events)).toBeUndefined()
+    expect(render(element, { ...options, provider: 'cloudflare-turnstile' }, events)).toBeUndefined()
   })
 
   test('removes a widget whose id is 0', () => {
     const { removed } = stubApi('grecaptcha', 0)
     const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
-    PROVIDERS['google-recaptcha'].render(place, { ...options, provider: 'google-recaptcha' }, events)?.()
+    PROVIDERS['google-recaptcha'].render(element, { ...options, provider: 'google-recaptcha' }, events)?.()
     expect(removed).toEqual([0])
   })
 })

@@ -16,14 +16,14 @@ interface Provider {
   /** URL of the script, which calls READY when its API is ready. */
   scriptUrl: (options: WidgetOptions) => string
   /** Renders the widget; returns its removal, or undefined when the API is missing. */
-  render: (place: HTMLElement, options: WidgetOptions, events: WidgetEvents) => (() => void) | undefined
+  render: (element: HTMLElement, options: WidgetOptions, events: WidgetEvents) => (() => void) | undefined
 }
 
 type WidgetId = string | number
 
 /** The API that all providers share, except for option names; reCAPTCHA has no `remove`. */
 interface Api {
-  render: (place: HTMLElement, options: Record<string, unknown>) => WidgetId | null | undefined
+  render: (element: HTMLElement, options: Record<string, unknown>) => WidgetId | null | undefined
   remove?: (id: WidgetId) => void
 }
 
@@ -39,8 +39,8 @@ declare global {
 /** Languages that Turnstile does not support: it uses the browser's instead. */
 const UNKNOWN_TO_TURNSTILE = new Set(['sw'])
 
-function draw(api: Api | undefined, place: HTMLElement, options: Record<string, unknown>): (() => void) | undefined {
-  const id = api?.render(place, options)
+function draw(api: Api | undefined, element: HTMLElement, options: Record<string, unknown>): (() => void) | undefined {
+  const id = api?.render(element, options)
   if (id === undefined || id === null) return undefined
   return () => api?.remove?.(id)
 }
@@ -61,8 +61,8 @@ const callbacks = ({ onToken, onExpired, onFailed }: WidgetEvents) => ({
 export const PROVIDERS: Record<CaptchaSettings['provider'], Provider> = {
   'cloudflare-turnstile': {
     scriptUrl: () => `https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=${READY}`,
-    render: (place, options, events) =>
-      draw(window.turnstile, place, {
+    render: (element, options, events) =>
+      draw(window.turnstile, element, {
         ...common(options),
         ...callbacks(events),
         language: UNKNOWN_TO_TURNSTILE.has(options.language) ? 'auto' : options.language,
@@ -74,17 +74,18 @@ export const PROVIDERS: Record<CaptchaSettings['provider'], Provider> = {
   'google-recaptcha': {
     scriptUrl: ({ language }) =>
       `https://www.google.com/recaptcha/api.js?render=explicit&onload=${READY}&hl=${language}`,
-    render: (place, options, events) => draw(window.grecaptcha, place, { ...common(options), ...callbacks(events) }),
+    render: (element, options, events) =>
+      draw(window.grecaptcha, element, { ...common(options), ...callbacks(events) }),
   },
   hcaptcha: {
     scriptUrl: ({ language }) =>
       `https://js.hcaptcha.com/1/api.js?render=explicit&onload=${READY}&hl=${language}&recaptchacompat=off`,
-    render: (place, options, events) => draw(window.hcaptcha, place, { ...common(options), ...callbacks(events) }),
+    render: (element, options, events) => draw(window.hcaptcha, element, { ...common(options), ...callbacks(events) }),
   },
   captchafox: {
     scriptUrl: () => `https://cdn.captchafox.com/api.js?render=explicit&onload=${READY}`,
-    render: (place, options, { onToken, onExpired, onFailed }) =>
-      draw(window.captchafox, place, {
+    render: (element, options, { onToken, onExpired, onFailed }) =>
+      draw(window.captchafox, element, {
         ...common(options),
         lang: options.language,
         onVerify: onToken,

@@ -37,7 +37,7 @@ export interface CatalogueColumns {
   /** As `sort_author` and `author_words`, of the different authors. */
   sortAuthors: string[]
   authorWords: string[]
-  /** The places of all books in the order of titles, and of authors. */
+  /** The indices of all books in the order of titles, and of authors. */
   byTitle: Uint32Array
   byAuthor: Uint32Array
 }
@@ -129,7 +129,7 @@ async function sortBooks(
   columns.byAuthor = merged(unchanged(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
 }
 
-/** Puts a few sorted places among many sorted ones. */
+/** Merges a few sorted indices into many sorted ones. */
 function merged(
   many: readonly number[],
   few: readonly number[],

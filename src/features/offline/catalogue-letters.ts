@@ -14,8 +14,8 @@ export interface LettersQuery extends CatalogueFilter {
 /** The letters that the keys of a list begin with, in its order, and how many books each has. */
 export function countLetters(columns: CatalogueColumns, query: LettersQuery): { letter: string; count: number }[] {
   const counts = new Map<string, number>()
-  const places = rowIndicesOf(columns, query)
-  for (const at of Array.from(places.slice(0, places.length))) {
+  const indices = rowIndicesOf(columns, query)
+  for (const at of Array.from(indices.slice(0, indices.length))) {
     const first =
       query.sort === 'author' ? firstOf(columns.sortAuthors[columns.authorOf[at] ?? 0] ?? '') : columns.initials[at]
     if (first !== undefined && first !== LAST_KEY) counts.set(first, (counts.get(first) ?? 0) + 1)

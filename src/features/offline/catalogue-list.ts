@@ -44,7 +44,7 @@ export function bookAt(columns: CatalogueColumns, at: number): BookSummary {
   }
 }
 
-/** The places of the books of a list, in its order. */
+/** The indices of the books of a list, in its order. */
 export function rowIndicesOf(columns: CatalogueColumns, query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices {
   const { search = '', sort = 'title', letter } = query
   const all = ordered(columns, sort)

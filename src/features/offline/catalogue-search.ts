@@ -87,14 +87,14 @@ function markBooks({ text, starts }: JoinedWords, pattern: string, marks: Uint8A
  * The hits among some books, in their order: those with the longest word of the search that have the other words too.
  * Loops, since it is done at every letter that is typed.
  */
-export function hitsAmong(columns: CatalogueColumns, term: LocalTerm, places: Uint32Array): number[] {
+export function hitsAmong(columns: CatalogueColumns, term: LocalTerm, indices: Uint32Array): number[] {
   const { words, genreOf } = columns
   const [rarest, ...others] = sorted(term.words, (a, b) => b.whole.length - a.whole.length)
   const marks = new Uint8Array(words.length)
   const all = joinWords(columns)
   for (const pattern of rarest?.patterns ?? []) markBooks(all, pattern, marks)
   const hits: number[] = []
-  for (const at of places) {
+  for (const at of indices) {
     const genre = genreOf[at] ?? 0
     let isHit = marks[at] === 1 || rarest?.genres[genre] === true
     for (const { patterns, genres } of others) {
@@ -138,7 +138,7 @@ function rankOf(columns: CatalogueColumns, { words, phrase, volume }: LocalTerm,
   return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 9 : RANKS
 }
 
-/** The places of a list. */
+/** The indices of the books of a list. */
 export interface RowIndices {
   length: number
   slice: (from: number, to: number) => ArrayLike<number>

@@ -18,8 +18,8 @@ export interface OfflineCatalogue {
   get: (id: string) => BookSummary | undefined
   /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
   list: (query: CatalogueQuery) => { books: BookSummary[]; total: number }
-  /** The place in a list behind one of its books; undefined if the list does not have it. */
-  placeAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
+  /** The offset behind a book of a list; undefined if the list does not have it. */
+  offsetAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
   /** Books that a search with typos may have meant, as the server's. */
   similar: (search: string, filter: CatalogueFilter) => Promise<BookSummary[]>
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
@@ -31,11 +31,11 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
   const counts = columns.genres.map(() => 0)
   for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
   // The list that was asked for last: its next page is asked for next.
-  let last: { key: string; places: RowIndices } | undefined
-  const placesOf = (query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices => {
+  let last: { key: string; indices: RowIndices } | undefined
+  const indicesOf = (query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices => {
     const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
-    if (last?.key !== key) last = { key, places: rowIndicesOf(columns, query) }
-    return last.places
+    if (last?.key !== key) last = { key, indices: rowIndicesOf(columns, query) }
+    return last.indices
   }
   return {
     count: columns.ids.length,
@@ -46,15 +46,15 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       return at === undefined ? undefined : bookAt(columns, at)
     },
     list: ({ offset = 0, limit, ...query }) => {
-      const places = placesOf(query)
-      const page = places.slice(offset, Math.min(offset + limit, places.length))
-      return { books: Array.from(page, (at) => bookAt(columns, at)), total: places.length }
+      const indices = indicesOf(query)
+      const page = indices.slice(offset, Math.min(offset + limit, indices.length))
+      return { books: Array.from(page, (at) => bookAt(columns, at)), total: indices.length }
     },
-    placeAfter: (query, id) => {
+    offsetAfter: (query, id) => {
       const at = indexOfId(columns.ids, id)
-      const places = placesOf(query)
-      const place = at === undefined ? -1 : Array.from(places.slice(0, places.length)).indexOf(at)
-      return place < 0 ? undefined : place + 1
+      const indices = indicesOf(query)
+      const index = at === undefined ? -1 : Array.from(indices.slice(0, indices.length)).indexOf(at)
+      return index < 0 ? undefined : index + 1
     },
     // Few searches are mistyped.
     similar: async (search, filter) => (await import('./catalogue-similar.ts')).similarBooks(columns, search, filter),

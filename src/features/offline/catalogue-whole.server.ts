@@ -18,7 +18,7 @@ type WholeRow = Record<keyof CatalogueState | 'horizon', string> & {
   check: CatalogueCheck
   genre_list: CatalogueGenre[]
   ids: string | null
-  places: string | null
+  positions: string | null
   titles: string | null
   authors: string | null
   author_steps: string | null
@@ -36,7 +36,7 @@ async function readWhole(): Promise<WholeCatalogue> {
   const { rows } = await db.execute<WholeRow>(sql`
     with listed as materialized (
       select id, ${line('title')} as title, ${line('author')} as author, ${line('publisher')} as publisher, genre_id,
-        row_number() over in_order - 1 as place,
+        row_number() over in_order - 1 as position,
         dense_rank() over (order by author collate "C") as author_number,
         dense_rank() over (order by publisher collate "C") as publisher_number
       from book window in_order as (order by author collate "C", title collate "C", id)
@@ -44,18 +44,18 @@ async function readWhole(): Promise<WholeCatalogue> {
     stepped as (
       select *, author_number - lag(author_number, 1, 1) over in_order as author_step,
         publisher_number - lag(publisher_number, 1, 1) over in_order as publisher_step
-      from listed window in_order as (order by place)
+      from listed window in_order as (order by position)
     )
     select ${stateColumns}, ${horizonSql(running)} as horizon, ${genreList} as genre_list,
       (select ${checkColumns} from listed) as check,
       (select string_agg(replace(id::text, '-', ''), ',' order by id) from listed) as ids,
-      (select string_agg(place::text, ',' order by id) from listed) as places,
-      (select string_agg(title, E'\\n' order by place) from listed) as titles,
+      (select string_agg(position::text, ',' order by id) from listed) as positions,
+      (select string_agg(title, E'\\n' order by position) from listed) as titles,
       (select string_agg(author, E'\\n' order by author collate "C") from (select distinct author from listed) as one) as authors,
-      (select string_agg(author_step::text, ',' order by place) from stepped) as author_steps,
+      (select string_agg(author_step::text, ',' order by position) from stepped) as author_steps,
       (select string_agg(publisher, E'\\n' order by publisher collate "C") from (select distinct publisher from listed) as one) as publishers,
-      (select string_agg(publisher_step::text, ',' order by place) from stepped) as publisher_steps,
-      (select string_agg(coalesce(number::text, ''), ',' order by place)
+      (select string_agg(publisher_step::text, ',' order by position) from stepped) as publisher_steps,
+      (select string_agg(coalesce(number::text, ''), ',' order by position)
         from listed left join genre_number on genre_number.id = genre_id) as genre_of`)
   const [row] = rows
   if (!row) throw new Error('The catalogue was not read')
@@ -64,7 +64,7 @@ async function readWhole(): Promise<WholeCatalogue> {
     version: formatVersion(row),
     check: row.check,
     genres: row.genre_list,
-    ids: shortIds(row.ids?.split(',') ?? [], row.places?.split(',').map(Number) ?? []),
+    ids: shortIds(row.ids?.split(',') ?? [], row.positions?.split(',').map(Number) ?? []),
     titles: row.titles ?? '',
     authors: { names: row.authors ?? '', steps: row.author_steps ?? '' },
     publishers: { names: row.publishers ?? '', steps: row.publisher_steps ?? '' },

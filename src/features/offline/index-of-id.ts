@@ -1,7 +1,7 @@
 import { beginningOf, withDashes } from '#lib/id-beginning.ts'
 
 /**
- * The place of the only id that begins as the given one, or with which the given one begins; undefined for several or
+ * The index of the only id that begins as the given one, or with which the given one begins; undefined for several or
  * none. The ids are sorted, and some of them are cut.
  */
 export function indexOfId(ids: readonly string[], given: string): number | undefined {

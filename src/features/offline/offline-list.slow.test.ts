@@ -114,10 +114,10 @@ test('it goes on behind a book of the server’s list', async () => {
     const { items } = await reader.call(bookRouter.listSummaries, { searchTerm, sort: 'title', limit: 40 })
     expect(items).toHaveLength(40)
     for (const at of [0, 19, 39])
-      expect(offline.placeAfter({ search: searchTerm, sort: 'title' }, items[at]?.id ?? '')).toBe(at + 1)
+      expect(offline.offsetAfter({ search: searchTerm, sort: 'title' }, items[at]?.id ?? '')).toBe(at + 1)
   }
-  expect(offline.placeAfter({ search: 'zzzz' }, offline.list({ limit: 1 }).books[0]?.id ?? '')).toBeUndefined()
-  expect(offline.placeAfter({}, 'unknown')).toBeUndefined()
+  expect(offline.offsetAfter({ search: 'zzzz' }, offline.list({ limit: 1 }).books[0]?.id ?? '')).toBeUndefined()
+  expect(offline.offsetAfter({}, 'unknown')).toBeUndefined()
 })
 
 test('its letters are those of the server, and count every book that has one', async () => {

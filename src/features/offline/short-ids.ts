@@ -2,10 +2,10 @@ import { LEAST_DIGITS, TIME_DIGITS } from '#lib/id-beginning.ts'
 import type { WireIds } from './catalogue-wire.ts'
 
 /**
- * The ids of books in the order of `places`, each cut as short as it is still told apart. `ids` are all ids as 32
+ * The ids of books in the order of `positions`, each cut as short as it is still told apart. `ids` are all ids as 32
  * hexadecimal digits, in their own order.
  */
-export function shortIds(ids: readonly string[], places: readonly number[]): WireIds {
+export function shortIds(ids: readonly string[], positions: readonly number[]): WireIds {
   const timeOf: number[] = []
   const rest: string[] = []
   const times: string[] = []
@@ -15,9 +15,9 @@ export function shortIds(ids: readonly string[], places: readonly number[]): Wir
     const time = Number.parseInt(id.slice(0, TIME_DIGITS), 16)
     if (at === 0 || time !== last) times.push((time - last).toString(36))
     last = time
-    const place = places[at] ?? 0
-    timeOf[place] = times.length - 1
-    rest[place] = id.slice(TIME_DIGITS, length)
+    const position = positions[at] ?? 0
+    timeOf[position] = times.length - 1
+    rest[position] = id.slice(TIME_DIGITS, length)
   }
   return { times: times.join(','), timeOf: timeOf.join(','), rest: rest.join(',') }
 }

@@ -32,7 +32,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     SEED: inside(({ seed }) => seed),
     BACKUPS: inside(({ isBackedUpNightly }) => (isBackedUpNightly ? 'on' : 'off')),
     BACKUP_BEFORE_UPDATE: inside(({ isBackedUpBeforeUpdate }) => isBackedUpBeforeUpdate),
-    UPDATE_URL: inside(({ updateUrl }) => placeOf(updateUrl)),
+    UPDATE_URL: inside(({ updateUrl }) => withoutSecrets(updateUrl)),
     TRASH_DAYS: inside(({ trashDays }) => trashDays),
     SECURITY_LOG_DAYS: inside(({ securityLogDays }) => securityLogDays),
   },
@@ -43,20 +43,20 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     AUTH_SECRET: secret,
     CODES_PER_CLIENT: inside(({ codesPerClient }) => codesPerClient),
     MAIL: inside(({ mail }) => mail.mode),
-    SMTP_URL: inside(({ mail }) => placeOf(mail.smtpUrl)),
+    SMTP_URL: inside(({ mail }) => withoutSecrets(mail.smtpUrl)),
     MAIL_FROM: inside(({ mail }) => mail.from),
     GITHUB_CLIENT_ID: inside(({ social }) => social.github?.clientId),
     GITHUB_CLIENT_SECRET: secret,
     GOOGLE_CLIENT_ID: inside(({ social }) => social.google?.clientId),
     GOOGLE_CLIENT_SECRET: secret,
-    OIDC_ISSUER: inside(({ social }) => placeOf(social.oidc?.issuer)),
+    OIDC_ISSUER: inside(({ social }) => withoutSecrets(social.oidc?.issuer)),
     OIDC_CLIENT_ID: inside(({ social }) => social.oidc?.clientId),
     OIDC_CLIENT_SECRET: secret,
     OIDC_NAME: inside(({ social }) => social.oidc?.name),
     CAPTCHA_PROVIDER: inside(({ captcha }) => captcha?.provider),
     CAPTCHA_SITE_KEY: inside(({ captcha }) => captcha?.siteKey),
     CAPTCHA_SECRET_KEY: secret,
-    CAPTCHA_VERIFY_URL: inside(({ captcha }) => placeOf(captcha?.verifyUrl)),
+    CAPTCHA_VERIFY_URL: inside(({ captcha }) => withoutSecrets(captcha?.verifyUrl)),
   },
   look: {
     DEMO: open(({ isDemo }) => isDemo),
@@ -69,7 +69,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   watch: {
     LOG_LEVEL: inside(({ logLevel }) => logLevel),
     METRICS_TOKEN: secret,
-    OTEL_EXPORTER_OTLP_ENDPOINT: inside(({ otlpEndpoint }) => placeOf(otlpEndpoint)),
+    OTEL_EXPORTER_OTLP_ENDPOINT: inside(({ otlpEndpoint }) => withoutSecrets(otlpEndpoint)),
   },
 }
 
@@ -97,7 +97,7 @@ function settingOf(name: string, { show, isPublic }: Shown, env: Env, given: Rea
 }
 
 /** An address without user name, password and query. */
-function placeOf(address: string | undefined): string | undefined {
+function withoutSecrets(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`

@@ -60,8 +60,8 @@ function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const form = useForm({
     schema: impersonationSchema,
     values: () => ({ id: user.id, reason }),
-    save: async (asked) => {
-      await impersonateUser({ data: asked })
+    save: async (input) => {
+      await impersonateUser({ data: input })
       // A full page load, which clears the manager's data from memory.
       navigateAway('/app')
     },

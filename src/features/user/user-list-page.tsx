@@ -34,12 +34,12 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
         emptyText: m.users_empty_text(),
         showAll: m.users_empty_action(),
       }}
-      asked={search}
+      params={search}
       query={usersQuery}
       count={usersTotalQuery}
       filters={filters}
       orders={orders}
-      views={<ListViews list="users" to="/manager/users" asked={search} filters={filters} orders={orders} />}
+      views={<ListViews list="users" to="/manager/users" params={search} filters={filters} orders={orders} />}
       columns={[
         { sorts: [name, email], className: 'col-start-2' },
         { label: m.user_role_label() },

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { askedSearch, type ShownView } from './view-match.ts'
+import { toViewSearch, type ShownView } from './view-match.ts'
 import { viewText, type ViewedList } from './view-words.ts'
 import { updateView, useRefreshViews } from './view.data.ts'
 import type { View } from './view.schema.ts'
@@ -22,7 +22,7 @@ interface ViewChoiceProps {
 /** The views of a list, to open, save and edit. */
 export function ViewChoice({ of, views, shown, onEdit, onClose }: ViewChoiceProps) {
   const refresh = useRefreshViews()
-  const search = askedSearch(of.asked)
+  const search = toViewSearch(of.params)
   const replace = useAction(
     async ({ id, version }: View) => {
       // It may have been changed by another manager, which the next press knows.

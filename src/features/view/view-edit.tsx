@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { viewFormSchema, type ViewForm } from './view-form.schema.ts'
-import { askedSearch } from './view-match.ts'
+import { toViewSearch } from './view-match.ts'
 import { viewText, type ViewedList } from './view-words.ts'
 import { createView, updateView, useRefreshViews } from './view.data.ts'
 import type { View } from './view.schema.ts'
@@ -24,7 +24,7 @@ interface ViewEditProps {
 /** The form of a view: its name, and whether it is for all managers. */
 export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel }: ViewEditProps) {
   const refresh = useRefreshViews()
-  const search = askedSearch(of.asked)
+  const search = toViewSearch(of.params)
   const form = useForm({
     schema: viewFormSchema,
     values: () => draft,

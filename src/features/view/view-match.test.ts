@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedSearch, shownView } from './view-match.ts'
+import { toViewSearch, shownView } from './view-match.ts'
 import type { View } from './view.schema.ts'
 
 const at = new Date(0)
@@ -15,7 +15,7 @@ const aView = (id: string, search: Record<string, string>): View => ({
   createdAt: at,
   updatedAt: at,
 })
-const asked = (search: Record<string, string | undefined>) => ({ searchTerm: '', sort: 'title', ...search })
+const params = (search: Record<string, string | undefined>) => ({ searchTerm: '', sort: 'title', ...search })
 
 const untidy = aView('untidy', { genreId: 'none' })
 const nameless = aView('nameless', { publisher: '' })
@@ -36,12 +36,12 @@ test.each<[string, Record<string, string | undefined>, string | undefined, [stri
   ['none that is no more', { searchTerm: 'atlas' }, 'deleted', undefined],
   ['none of all books', {}, undefined, undefined],
 ])('The view that a list shows is %s', (_, search, id, expected) => {
-  const shown = shownView(views, asked(search), id)
+  const shown = shownView(views, params(search), id)
   expect(shown && [shown.view.id, shown.isChanged]).toEqual(expected)
 })
 
 test('An empty filter is one, an absent one is not, and the term is trimmed', () => {
-  expect(askedSearch(asked({ searchTerm: ' atlas ', publisher: '', genreId: undefined }))).toEqual({
+  expect(toViewSearch(params({ searchTerm: ' atlas ', publisher: '', genreId: undefined }))).toEqual({
     searchTerm: 'atlas',
     publisher: '',
     sort: 'title',

@@ -1,15 +1,15 @@
-import type { AskedOfList } from '#ui/list/list-results.tsx'
+import type { ListParams } from '#ui/list/list-results.tsx'
 import type { View } from './view.schema.ts'
 
 /** What a list was asked for, as a view stores it. */
-export const askedSearch = (asked: AskedOfList): View['search'] =>
+export const toViewSearch = (params: ListParams): View['search'] =>
   Object.fromEntries(
-    Object.entries({ ...asked, searchTerm: asked.searchTerm.trim() }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...params, searchTerm: params.searchTerm.trim() }).filter(([, value]) => value !== undefined),
   )
 
-function isSame(asked: View['search'], search: View['search']): boolean {
-  const names = Object.keys({ ...asked, ...search })
-  return names.every((name) => asked[name] === search[name])
+function isSame(params: View['search'], search: View['search']): boolean {
+  const names = Object.keys({ ...params, ...search })
+  return names.every((name) => params[name] === search[name])
 }
 
 export interface ShownView {
@@ -19,8 +19,8 @@ export interface ShownView {
 }
 
 /** The view that a list shows: the one with the id in the address, even if changed since, unless another is the same. */
-export function shownView(views: readonly View[], asked: AskedOfList, id: string | undefined): ShownView | undefined {
-  const search = askedSearch(asked)
+export function shownView(views: readonly View[], params: ListParams, id: string | undefined): ShownView | undefined {
+  const search = toViewSearch(params)
   const opened = views.find((view) => view.id === id)
   const same = [opened, ...views].find((view) => view && isSame(search, view.search))
   if (same) return { view: same, isChanged: false }

@@ -8,7 +8,7 @@ import { ViewChoice } from './view-choice.tsx'
 import { ViewDelete } from './view-delete.tsx'
 import { ViewEdit } from './view-edit.tsx'
 import { VIEW_NAME_MAX, type ViewForm } from './view-form.schema.ts'
-import { askedSearch, type ShownView } from './view-match.ts'
+import { toViewSearch, type ShownView } from './view-match.ts'
 import { viewText, type ViewedList } from './view-words.ts'
 import type { View } from './view.schema.ts'
 
@@ -82,7 +82,7 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
 
 /** The name of a new view: what it shows, in words. A name stands in quotation marks: what is searched for has none here. */
 function suggestedName(of: ViewedList): string {
-  const { searchTerm = '', ...narrowed } = askedSearch(of.asked)
+  const { searchTerm = '', ...narrowed } = toViewSearch(of.params)
   const parts = [String(searchTerm), ...viewText(of, narrowed)].filter((part) => part !== '')
   return parts.join(' · ').slice(0, VIEW_NAME_MAX).trim()
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { ListAddress } from '#ui/list/list-back-link.tsx'
 import { filterWords, type ListFilter } from '#ui/list/list-filters.tsx'
-import type { AskedOfList } from '#ui/list/list-results.tsx'
+import type { ListParams } from '#ui/list/list-results.tsx'
 import type { View, ViewList } from './view.schema.ts'
 
 /** A list that has views. */
@@ -9,7 +9,7 @@ export interface ViewedList {
   list: ViewList
   /** Its address. */
   to: ListAddress
-  asked: AskedOfList
+  params: ListParams
   filters: readonly ListFilter[]
   /** Every order, in words; the first is the usual one. */
   orders: readonly { value: string; label: string }[]

@@ -13,13 +13,13 @@ export const Route = createFileRoute('/app/')({
   search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const asked = readerSearchSchema.parse(deps)
+    const params = readerSearchSchema.parse(deps)
     await Promise.all([
       queryClient.query(newBooksQuery),
       queryClient.query(genresQuery),
-      loadHomeHits(queryClient, asked),
+      loadHomeHits(queryClient, params),
     ])
-    return { title: asked.searchTerm === '' ? m.home_page_title() : listTitle(asked, queryClient) }
+    return { title: params.searchTerm === '' ? m.home_page_title() : listTitle(params, queryClient) }
   },
   head: titleHead(m.home_page_title),
   pendingComponent: PendingHome,
@@ -27,6 +27,6 @@ export const Route = createFileRoute('/app/')({
 })
 
 function Page() {
-  const asked = readerSearchSchema.parse(Route.useSearch())
-  return <HomePage name={Route.useRouteContext().person.name} asked={asked} />
+  const params = readerSearchSchema.parse(Route.useSearch())
+  return <HomePage name={Route.useRouteContext().person.name} params={params} />
 }

@@ -88,7 +88,7 @@ export function ComboBox({
   )
 }
 
-const optionId = (list: string, place: number): string => `${list}-${place}`
+const optionId = (list: string, index: number): string => `${list}-${index}`
 
 interface OptionsProps {
   id: string
@@ -111,12 +111,12 @@ function Options({ id, label, options, active, onPick }: OptionsProps) {
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-64 overflow-y-auto rounded-md border border-line-strong bg-raised p-1.5 shadow-card"
     >
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
         <div
           key={option.id}
           ref={option.id === active?.id ? showWhole : undefined}
-          id={optionId(id, place)}
+          id={optionId(id, index)}
           role="option"
           tabIndex={-1}
           aria-selected={option.id === active?.id}

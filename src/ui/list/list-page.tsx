@@ -9,18 +9,18 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { orderClass } from './filter-class.ts'
 import type { ListAddress } from './list-back-link.tsx'
 import { ListFilters, type ListChange } from './list-filters.tsx'
-import { ListResults, ordersOf, type AskedOfList, type ListResultsProps } from './list-results.tsx'
+import { ListResults, ordersOf, type ListParams, type ListResultsProps } from './list-results.tsx'
 import { SearchField } from './search-field.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useSearchStep } from './use-search-step.ts'
 
-interface ListPageProps<Item extends { id: string }, Asked extends AskedOfList> extends Omit<
-  ListResultsProps<Item, Asked>,
+interface ListPageProps<Item extends { id: string }, Params extends ListParams> extends Omit<
+  ListResultsProps<Item, Params>,
   'onChange' | 'words'
 > {
   /** The form of a new one. */
   toNew: ListAddress
-  words: ListResultsProps<Item, Asked>['words'] & {
+  words: ListResultsProps<Item, Params>['words'] & {
     new: string
     search: string
     searchPlaceholder: string
@@ -31,19 +31,19 @@ interface ListPageProps<Item extends { id: string }, Asked extends AskedOfList> 
 }
 
 /** A list in the manager area: search, filters, order, rows, 'Load more', keys, printing, and the way to a new one. */
-export function ListPage<Item extends { id: string }, Asked extends AskedOfList>({
+export function ListPage<Item extends { id: string }, Params extends ListParams>({
   toNew,
   notice,
   ...list
-}: ListPageProps<Item, Asked>) {
+}: ListPageProps<Item, Params>) {
   const { to, words, filters, orders } = list
-  const { searchTerm, sort } = list.asked
+  const { searchTerm, sort } = list.params
   const navigate = useNavigate()
   const step = useSearchStep(searchTerm)
-  const asked = { ...list.asked, searchTerm: searchTerm.trim() }
+  const params = { ...list.params, searchTerm: searchTerm.trim() }
   const isBusy =
     useIsFetching({
-      queryKey: list.query(asked).queryKey,
+      queryKey: list.query(params).queryKey,
       exact: true,
       predicate: ({ state }) => state.data === undefined,
     }) > 0
@@ -74,7 +74,7 @@ export function ListPage<Item extends { id: string }, Asked extends AskedOfList>
             label={words.sort}
             icon="sort"
             value={sort}
-            options={ordersOf(orders, asked.searchTerm)}
+            options={ordersOf(orders, params.searchTerm)}
             className={orderClass}
             onChange={(next) => change({ sort: next })}
           />
@@ -88,7 +88,7 @@ export function ListPage<Item extends { id: string }, Asked extends AskedOfList>
       }
     >
       {notice}
-      {searchProblem(searchTerm) === undefined && <ListResults {...list} asked={asked} onChange={change} />}
+      {searchProblem(searchTerm) === undefined && <ListResults {...list} params={params} onChange={change} />}
     </ManagerPage>
   )
 }

@@ -18,15 +18,15 @@ import { usePrint } from './use-print.ts'
 import { useSelection, type SavedSelections, type Selection } from './use-selection.ts'
 
 /** What the address of a list says; every other parameter narrows it. */
-export interface AskedOfList {
+export interface ListParams {
   searchTerm: string
   sort: string
 }
 
 /** A list as it is shown, for what stands below its rows. */
-export interface ShownList<Item, Asked> {
+export interface ShownList<Item, Params> {
   /** What it was narrowed to. */
-  filter: Omit<Asked, 'sort'>
+  filter: Omit<Params, 'sort'>
   items: readonly Item[]
   total: number | null
   hasMore: boolean
@@ -36,12 +36,12 @@ export interface ShownList<Item, Asked> {
   table: (label: string, items: readonly Item[]) => ReactNode
 }
 
-export interface ListResultsProps<Item extends { id: string }, Asked extends AskedOfList> {
+export interface ListResultsProps<Item extends { id: string }, Params extends ListParams> {
   /** The address of the list. */
   to: ListAddress
-  asked: Asked
-  query: (asked: Asked) => GrowingQuery<Item>
-  count: (filter: Omit<Asked, 'sort'>) => TotalQuery
+  params: Params
+  query: (params: Params) => GrowingQuery<Item>
+  count: (filter: Omit<Params, 'sort'>) => TotalQuery
   words: { title: string; failed: string; emptyTitle: string; emptyText: string; showAll: string }
   filters: readonly ListFilter[]
   /** Every order, in words; the first is the usual one, which in a search is that of the best hits. */
@@ -55,43 +55,43 @@ export interface ListResultsProps<Item extends { id: string }, Asked extends Ask
   select?: {
     saved: SavedSelections<Item>
     words: SelectWords<Item>
-    renderBar: (selection: Selection<Item>, shown: ShownList<Item, Asked>) => ReactNode
+    renderBar: (selection: Selection<Item>, shown: ShownList<Item, Params>) => ReactNode
   }
   /** Stands before how many rows there are: the saved views of the list. */
   views?: ReactNode
   /** Stands beside the button that prints the list, also where nothing was found. */
-  renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total' | 'items'>) => ReactNode
+  renderActions?: (shown: Pick<ShownList<Item, Params>, 'filter' | 'total' | 'items'>) => ReactNode
   /** Stands in place of the rows where there is not one, whatever is asked for. */
   none?: ReactNode
   /** What stands below the rows; without it, that nothing was found where nothing was. */
-  renderBelow?: (shown: ShownList<Item, Asked>) => ReactNode
+  renderBelow?: (shown: ShownList<Item, Params>) => ReactNode
   onChange: (next: ListChange) => void
 }
 
 /** Orders in words: in a search the usual one is that of the best hits. */
-export const ordersOf = (orders: ListResultsProps<never, AskedOfList>['orders'], searchTerm: string) =>
+export const ordersOf = (orders: ListResultsProps<never, ListParams>['orders'], searchTerm: string) =>
   orders.map((order, index) => (index === 0 && searchTerm ? { ...order, label: m.list_sort_best() } : order))
 
-function filterOf<Asked extends AskedOfList>(asked: Asked): Omit<Asked, 'sort'> {
-  const { sort: _, ...filter } = asked
+function filterOf<Params extends ListParams>(params: Params): Omit<Params, 'sort'> {
+  const { sort: _, ...filter } = params
   return filter
 }
 
 /** The rows that were asked for: how many, their table, 'Load more'; what they are narrowed to, and what is done to several. */
-export function ListResults<Item extends { id: string }, Asked extends AskedOfList>(
-  props: ListResultsProps<Item, Asked>,
+export function ListResults<Item extends { id: string }, Params extends ListParams>(
+  props: ListResultsProps<Item, Params>,
 ) {
   const { to, words, filters, orders, columns, rowClass, select, none, renderBelow, onChange } = props
-  const query = props.query(props.asked)
-  const { asked, name, ...state } = useGrowingList(props.asked, query, props.count(filterOf(props.asked)))
+  const query = props.query(props.params)
+  const { params, name, ...state } = useGrowingList(props.params, query, props.count(filterOf(props.params)))
   const { list } = state
-  const filter = filterOf(asked)
+  const filter = filterOf(params)
   // Another order keeps what is selected.
   const selection = useSelection(JSON.stringify(filter), select?.saved)
   const print = usePrint(list?.items ?? [], list?.hasMore ? query.load : undefined)
   if (!list) return <LoadFailed title={words.failed} query={state.query} />
 
-  const { searchTerm, sort } = asked
+  const { searchTerm, sort } = params
   const { items, total, hasMore, answeredAt } = list
   const count = items.length
   const { searchTerm: _, ...narrowed } = filter
@@ -108,7 +108,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
       selection={select && { words: select.words, state: selection }}
     />
   )
-  const shown: ShownList<Item, Asked> = {
+  const shown: ShownList<Item, Params> = {
     filter,
     items,
     total,
@@ -178,7 +178,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
   )
 }
 
-type NothingFoundProps = Pick<ListResultsProps<never, AskedOfList>, 'to' | 'words'> & { searchTerm: string }
+type NothingFoundProps = Pick<ListResultsProps<never, ListParams>, 'to' | 'words'> & { searchTerm: string }
 
 function NothingFound({ to, words, searchTerm }: NothingFoundProps) {
   return (

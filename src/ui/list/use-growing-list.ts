@@ -22,9 +22,9 @@ export interface Growing<Item> {
 }
 
 /** A list that grows, or why there is none yet. */
-type GrowingState<Item, Asked> = {
+type GrowingState<Item, Params> = {
   /** What the list that is shown was asked for, not the one that is on its way. */
-  asked: Asked
+  params: Params
   /** Tells the list that is shown from all others. */
   name: string
 } & ({ list: Growing<Item> } | { list: undefined; query: UnloadedQuery })
@@ -38,14 +38,14 @@ interface GrowingOptions<Item> {
 
 /**
  * The rows of a list that grows by 'Load more', with their total. The list never waits for its total; while another
- * is on its way, the one before stays, or `preview` is shown. `asked` is what the queries are made of.
+ * is on its way, the one before stays, or `preview` is shown. `params` is what the queries are made of.
  */
-export function useGrowingList<Item, Asked>(
-  asked: Asked,
+export function useGrowingList<Item, Params>(
+  params: Params,
   listQuery: GrowingQuery<Item>,
   countQuery: TotalQuery,
   { preview, isPart = false }: GrowingOptions<Item> = {},
-): GrowingState<Item, Asked> {
+): GrowingState<Item, Params> {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery({
     ...listQuery,
@@ -64,8 +64,8 @@ export function useGrowingList<Item, Asked>(
   const counted = useQuery({ ...countQuery, enabled: data !== undefined && !isStale && told === null })
 
   const name = JSON.stringify(listQuery.queryKey)
-  const [shown, setShown] = useState({ asked, name })
-  if (data && !isStale && shown.name !== name) setShown({ asked, name })
+  const [shown, setShown] = useState({ params, name })
+  if (data && !isStale && shown.name !== name) setShown({ params, name })
   const answeredAt = useStable(query.dataUpdatedAt, !data || isPlaceholderData)
 
   if (!data) return { ...shown, list: undefined, query }

@@ -41,7 +41,7 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
     const found = await db
       .select({
         fields,
-        place: { sortTitle: book.sortTitle, id: book.id },
+        cursor: { sortTitle: book.sortTitle, id: book.id },
         genre: { name: genre.name, slug: genre.slug, names: genre.names },
       })
       .from(book)
@@ -49,11 +49,11 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
       .where(and(condition, after && sql`(${book.sortTitle}, ${book.id}) > (${after.sortTitle}, ${after.id})`))
       .orderBy(asc(book.sortTitle), asc(book.id))
       .limit(PAGE)
-    yield found.map(({ fields: values, place, genre: own }) => [
-      place.id,
+    yield found.map(({ fields: values, cursor, genre: own }) => [
+      cursor.id,
       ...FIELDS.map((field) => (field === 'genreId' ? (own ? genreWord(own) : '') : cellOf(values[field]))),
     ])
-    after = found.at(-1)?.place
+    after = found.at(-1)?.cursor
     if (found.length < PAGE) return
   }
 }

@@ -17,10 +17,10 @@ import { SampleBooks } from './sample-books.tsx'
 import { selectedBooks } from './selected-books.ts'
 
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
-export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
+export function ManagerBookListPage({ params }: { params: BookListParams }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const { title, author, changed } = bookColumns()
-  const filters = useBookFilters(asked)
+  const filters = useBookFilters(params)
   const orders = bookOrders()
   return (
     <ListPage
@@ -37,12 +37,12 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
         emptyText: m.books_empty_text(),
         showAll: m.books_empty_action(),
       }}
-      asked={asked}
+      params={params}
       query={({ sort, ...filter }) => bookRowsQuery(filter, sort)}
       count={booksTotalQuery}
       filters={filters}
       orders={orders}
-      views={<ListViews list="books" to="/manager/books" asked={asked} filters={filters} orders={orders} />}
+      views={<ListViews list="books" to="/manager/books" params={params} filters={filters} orders={orders} />}
       columns={[
         { sorts: [title, author], className: 'col-start-3 ps-1' },
         { label: m.book_genre() },
@@ -57,7 +57,7 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
         words: { all: m.books_select_all(), one: (book) => m.books_select({ title: book.title }) },
         renderBar: (selection, shown) => <BookBulk selection={selection} found={shown} />,
       }}
-      notice={asked.origin === 'sample' && <SampleBooks />}
+      notice={params.origin === 'sample' && <SampleBooks />}
       renderActions={({ filter, total, items }) => (
         <>
           <Link

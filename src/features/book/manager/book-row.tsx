@@ -54,7 +54,7 @@ export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
             )}
           </span>
         </div>
-        <Fact place="lg:col-start-4">
+        <Fact column="lg:col-start-4">
           {genre && (
             <span className="lg:line-clamp-2">
               <GenreDot hue={genre.hue} />
@@ -62,14 +62,14 @@ export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
             </span>
           )}
         </Fact>
-        <Fact place="lg:col-start-5">
+        <Fact column="lg:col-start-5">
           {publisher && (
             <span dir="auto" className="lg:line-clamp-2">
               {mark(publisher)}
             </span>
           )}
         </Fact>
-        <Fact place="lg:col-start-6">
+        <Fact column="lg:col-start-6">
           {updatedAt && (
             <time
               dateTime={updatedAt.toISOString()}
@@ -92,10 +92,10 @@ const endOf = ({ genre, publisher }: BookSummary): string =>
   genre ? 'lg:col-end-4' : publisher ? 'lg:col-end-5' : 'lg:col-end-6'
 
 /** What else is known of a book: on a phone behind the author, set off by a dot. */
-function Fact({ place, children }: { place: string; children: ReactNode }) {
+function Fact({ column, children }: { column: string; children: ReactNode }) {
   const dot = children ? 'max-lg:before:mx-1.5 max-lg:before:content-["·"]' : ''
   return (
-    <span role="cell" className={`min-w-0 lg:row-start-1 lg:text-[0.9rem] lg:text-ink ${place} ${dot}`}>
+    <span role="cell" className={`min-w-0 lg:row-start-1 lg:text-[0.9rem] lg:text-ink ${column} ${dot}`}>
       {children}
     </span>
   )

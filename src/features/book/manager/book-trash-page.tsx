@@ -8,11 +8,11 @@ import { bookTrash } from './book-trash.ts'
 const selected = new SavedSelections<DeletedBook>()
 
 /** The deleted books. */
-export function BookTrashPage(asked: { searchTerm: string; timeZone: string }) {
+export function BookTrashPage(params: { searchTerm: string; timeZone: string }) {
   const refresh = useRefreshBooks()
   return (
     <TrashPage
-      {...asked}
+      {...params}
       trash={bookTrash}
       selected={selected}
       refresh={() => refresh()}

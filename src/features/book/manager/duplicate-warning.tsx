@@ -22,8 +22,10 @@ interface DuplicateWarningProps {
 /** Warns while the user types that the catalogue has this book, or nearly this one. */
 export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
   const text = useDebounced(`${title.slice(0, LONGEST)}\n${author.slice(0, LONGEST)}`, PAUSE)
-  const [asked = '', by = ''] = text.split('\n')
-  const { data, isPending } = useQuery(duplicatesQuery({ title: asked, author: by, ...(id !== undefined && { id }) }))
+  const [typedTitle = '', typedAuthor = ''] = text.split('\n')
+  const { data, isPending } = useQuery(
+    duplicatesQuery({ title: typedTitle, author: typedAuthor, ...(id !== undefined && { id }) }),
+  )
   // The shown warning stays until the next response, to prevent jumps at every key.
   const duplicate = useStable(data, isPending)?.[0]
   return (

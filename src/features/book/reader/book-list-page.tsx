@@ -12,12 +12,12 @@ import { listHeading } from './reader-list.data.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** The reader's library: search, genre, order, letters, covers, 'Load more'. */
-export function BookListPage({ asked }: { asked: ReaderSearch }) {
+export function BookListPage({ params }: { params: ReaderSearch }) {
   const navigate = useNavigate({ from: '/app/books/' })
   const { data: genres } = useSuspenseQuery(genresQuery)
-  const isValid = searchProblem(asked.searchTerm) === undefined
-  const step = useSearchStep(asked.searchTerm)
-  const isNarrowed = [asked.genreId, asked.author, asked.publisher].some((one) => one !== undefined)
+  const isValid = searchProblem(params.searchTerm) === undefined
+  const step = useSearchStep(params.searchTerm)
+  const isNarrowed = [params.genreId, params.author, params.publisher].some((one) => one !== undefined)
   const search = (searchTerm: string) =>
     startTransition(
       () => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined, after: undefined }), ...step }),
@@ -38,12 +38,12 @@ export function BookListPage({ asked }: { asked: ReaderSearch }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 dir="auto" className="text-[1.75rem] leading-tight">
-          {listHeading(asked, genres) ?? m.books_title()}
+          {listHeading(params, genres) ?? m.books_title()}
         </h1>
         {isNarrowed && (
           <Link
             to="/app/books"
-            search={{ searchTerm: asked.searchTerm, sort: asked.sort }}
+            search={{ searchTerm: params.searchTerm, sort: params.sort }}
             className={`${rowActionClass} -ms-2`}
           >
             {m.home_all_books()}
@@ -51,9 +51,9 @@ export function BookListPage({ asked }: { asked: ReaderSearch }) {
         )}
       </div>
       <div ref={focus} className="mt-3.5 max-w-2xl md:col-span-1!">
-        <BookSearchField value={asked.searchTerm} onSearch={search} />
+        <BookSearchField value={params.searchTerm} onSearch={search} />
       </div>
-      {isValid && <BookResults asked={asked} onChange={change} />}
+      {isValid && <BookResults params={params} onChange={change} />}
     </main>
   )
 }

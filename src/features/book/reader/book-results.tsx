@@ -23,30 +23,30 @@ import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 import { useOfflineResults } from './use-offline-results.ts'
 
 interface BookResultsProps {
-  asked: ReaderSearch
+  params: ReaderSearch
   onChange: (next: Partial<ReaderSearch>) => void
 }
 
 /**
  * The results: covers of a list or hits of a search, with count, letters, 'Load more', and similar books for few hits.
  */
-export function BookResults({ asked, onChange }: BookResultsProps) {
-  const search = readReaderSearch(asked)
+export function BookResults({ params, onChange }: BookResultsProps) {
+  const search = readReaderSearch(params)
   const { filter, position } = search
   const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
   const preview = useOfflineResults(search)
   const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), {
     preview,
-    isPart: asked.after !== undefined,
+    isPart: params.after !== undefined,
   })
   const { list, name } = state
-  const { searchTerm, letter } = state.asked
+  const { searchTerm, letter } = state.params
   const printedItems = usePrintedItems(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 pb-2.5 md:contents">
       {/* From tablet width on, next to the search field. */}
       <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
-        <ListControls asked={asked} onChange={onChange} />
+        <ListControls params={params} onChange={onChange} />
       </div>
       {/* Of a width of its own, and of two lines at most: on a phone it moves nothing while one types. */}
       <div className="flex min-w-0 flex-1 basis-28 flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-2.5">
@@ -70,7 +70,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const isUnfiltered =
     position.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
   if (count === 0 && isUnfiltered && !list.isStale) return <NoBooks />
-  const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || position.letter !== undefined)
+  const hasLetters = searchTerm === '' && params.sort !== 'added' && (hasMore || position.letter !== undefined)
   return (
     <>
       {printedItems && (
@@ -79,12 +79,12 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
       {bar(
         <>
           <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} className="line-clamp-2" />
-          {(letter ?? asked.after) !== undefined && <FromBeginning asked={asked} />}
+          {(letter ?? params.after) !== undefined && <FromBeginning params={params} />}
         </>,
       )}
       <div>
-        {hasLetters && asked.sort !== 'added' && (
-          <LetterRail asked={asked} sort={asked.sort} onPick={(next) => onChange({ letter: next })} />
+        {hasLetters && params.sort !== 'added' && (
+          <LetterRail params={params} sort={params.sort} onPick={(next) => onChange({ letter: next })} />
         )}
         <ListBody
           list={list}
@@ -92,13 +92,13 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
           isShort={!searchTerm}
           after={
             list.nextCursor !== null ? (
-              <NextPage asked={{ ...asked, after: list.nextCursor }} />
+              <NextPage params={{ ...params, after: list.nextCursor }} />
             ) : wantsSimilar({ searchTerm }, count, hasMore) ? (
-              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound asked={asked} />}>
+              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound params={params} />}>
                 {(books) => <SimilarHits books={books} />}
               </SimilarBooks>
             ) : (
-              count === 0 && <NothingFound asked={asked} />
+              count === 0 && <NothingFound params={params} />
             )
           }
         >
@@ -130,21 +130,21 @@ function NoBooks() {
 }
 
 /** Without script a list goes on by a link. */
-function NextPage({ asked }: { asked: ReaderSearch }) {
+function NextPage({ params }: { params: ReaderSearch }) {
   return (
     <noscript>
-      <Link to="/app/books" search={asked} className={buttonClass('second', 'mt-4')}>
+      <Link to="/app/books" search={params} className={buttonClass('second', 'mt-4')}>
         {m.list_load_more()}
       </Link>
     </noscript>
   )
 }
 
-function FromBeginning({ asked }: { asked: ReaderSearch }) {
+function FromBeginning({ params }: { params: ReaderSearch }) {
   return (
     <Link
       to="/app/books"
-      search={{ ...asked, letter: undefined, after: undefined }}
+      search={{ ...params, letter: undefined, after: undefined }}
       className={`${rowActionClass} -ms-2 -my-1 self-start md:-my-3`}
     >
       {m.books_from_beginning()}

@@ -18,11 +18,11 @@ import type { ReaderSearch } from './reader-search.schema.ts'
 interface HomePageProps {
   name: string
   /** What is searched here; its hits stand in place of the new books and genres. */
-  asked: ReaderSearch
+  params: ReaderSearch
 }
 
 /** The reader's home page: greeting, search, new books, genres. */
-export function HomePage({ name, asked }: HomePageProps) {
+export function HomePage({ name, params }: HomePageProps) {
   const isWelcomed = useLocation({ select: ({ state }) => state.isFirstVisit === true })
   // A reload keeps the state of the history, which the server does not know.
   const isFirstVisit = useInBrowser(() => isWelcomed, false)
@@ -30,9 +30,9 @@ export function HomePage({ name, asked }: HomePageProps) {
   const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: newest.total === null })
   const total = newest.total ?? counted?.total
   const navigate = useNavigate()
-  const step = useSearchStep(asked.searchTerm)
-  const toBooks = (next: Partial<ReaderSearch>) => void navigate({ to: '/app/books', search: { ...asked, ...next } })
-  const isSearch = asked.searchTerm.trim() !== '' && searchProblem(asked.searchTerm) === undefined
+  const step = useSearchStep(params.searchTerm)
+  const toBooks = (next: Partial<ReaderSearch>) => void navigate({ to: '/app/books', search: { ...params, ...next } })
+  const isSearch = params.searchTerm.trim() !== '' && searchProblem(params.searchTerm) === undefined
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
@@ -45,7 +45,7 @@ export function HomePage({ name, asked }: HomePageProps) {
           </p>
           <div className="mt-4 max-w-2xl">
             <BookSearchField
-              value={asked.searchTerm}
+              value={params.searchTerm}
               onSearch={(searchTerm) =>
                 startTransition(() => void navigate({ to: '/app', search: { searchTerm }, ...step }))
               }
@@ -54,7 +54,7 @@ export function HomePage({ name, asked }: HomePageProps) {
           </div>
         </>
       )}
-      {isSearch ? <BookResults asked={asked} onChange={toBooks} /> : <Offers />}
+      {isSearch ? <BookResults params={params} onChange={toBooks} /> : <Offers />}
     </main>
   )
 }

@@ -16,7 +16,7 @@ const SCRIPT =
   'flex flex-none md:pointer-fine:shrink md:pointer-fine:flex-wrap *:grid *:h-11 *:min-w-11 *:flex-none *:place-items-center *:rounded-md *:font-medium *:text-muted *:hover:text-accent *:focus-visible:-outline-offset-2 *:aria-[current=true]:bg-accent-soft *:aria-[current=true]:text-accent md:pointer-fine:*:h-9 md:pointer-fine:*:min-w-8'
 
 interface LetterRailProps {
-  asked: ReaderSearch
+  params: ReaderSearch
   sort: LetteredSort
   onPick: (letter: string) => void
 }
@@ -25,13 +25,17 @@ interface LetterRailProps {
  * The letters at which the list can begin; stays in view while the list scrolls, on a phone as a strip that scrolls
  * sideways. Plain links, because each of the many router links would cost rendering time on the server.
  */
-export function LetterRail({ asked: { genreId, author, publisher, letter, ...asked }, sort, onPick }: LetterRailProps) {
+export function LetterRail({
+  params: { genreId, author, publisher, letter, ...params },
+  sort,
+  onPick,
+}: LetterRailProps) {
   const narrowed = { genreId, author, publisher }
   const { data } = useQuery({ ...bookLettersQuery(narrowed, sort), placeholderData: keepPreviousData })
   const current = letter && (fold(letter).slice(0, 1).toUpperCase() || OTHER)
   const letters = data?.letters ?? []
   if (letters.length < 2) return null
-  const hrefOf = (one: string) => `/app/books${stringifySearchParams({ ...narrowed, ...asked, letter: one })}`
+  const hrefOf = (one: string) => `/app/books${stringifySearchParams({ ...narrowed, ...params, letter: one })}`
   return (
     <nav
       aria-label={m.books_letters()}

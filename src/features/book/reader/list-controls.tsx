@@ -10,19 +10,23 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import type { ReaderSearch, ReaderSort } from './reader-search.schema.ts'
 
 interface ListControlsProps {
-  asked: ReaderSearch
+  params: ReaderSearch
   onChange: (next: Partial<ReaderSearch>) => void
 }
 
 /** Genre and order of the list, as a form that works before its script is loaded. */
-export function ListControls({ asked, onChange }: ListControlsProps) {
-  const genres = useGenreOptions(asked.genreId)
+export function ListControls({ params, onChange }: ListControlsProps) {
+  const genres = useGenreOptions(params.genreId)
   const orders: { value: ReaderSort; label: string }[] = [
-    { value: 'title', label: asked.searchTerm ? m.books_sort_best() : m.books_sort_title() },
+    { value: 'title', label: params.searchTerm ? m.books_sort_best() : m.books_sort_title() },
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
   ]
-  const otherFilters = { searchTerm: asked.searchTerm || undefined, author: asked.author, publisher: asked.publisher }
+  const otherFilters = {
+    searchTerm: params.searchTerm || undefined,
+    author: params.author,
+    publisher: params.publisher,
+  }
   return (
     <form
       action="/app/books"
@@ -36,16 +40,16 @@ export function ListControls({ asked, onChange }: ListControlsProps) {
       <NativeSelect
         name="genreId"
         label={m.book_genre()}
-        value={asked.genreId ?? ''}
+        value={params.genreId ?? ''}
         options={[{ value: '', label: m.books_genre_all() }, ...genres]}
-        className={selectClass(asked.genreId !== undefined)}
+        className={selectClass(params.genreId !== undefined)}
         onChange={(id) => onChange({ genreId: id || undefined })}
       />
       <NativeSelect
         name="sort"
         label={m.books_sort()}
         icon="sort"
-        value={asked.sort}
+        value={params.sort}
         options={orders}
         className={orderClass}
         onChange={(sort) => onChange({ sort })}

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** Shown for a search or a filter without a book, with a link to all books. */
-export function NothingFound({ asked: { searchTerm, genreId, ...asked } }: { asked: ReaderSearch }) {
+export function NothingFound({ params: { searchTerm, genreId, ...params } }: { params: ReaderSearch }) {
   return (
     <EmptyState
       title={m.books_empty_title()}
@@ -13,7 +13,7 @@ export function NothingFound({ asked: { searchTerm, genreId, ...asked } }: { ask
       action={
         <div className="flex flex-wrap gap-3">
           {searchTerm && genreId && (
-            <Link to="/app/books" search={{ ...asked, searchTerm }} className={buttonClass()}>
+            <Link to="/app/books" search={{ ...params, searchTerm }} className={buttonClass()}>
               {m.books_empty_genre()}
             </Link>
           )}

@@ -12,12 +12,12 @@ import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 type Narrowed = Pick<ReaderSearch, 'genreId' | 'author' | 'publisher'>
 
 /** The page title of a list: the words of a search, then the filters. A genre's name alone would not say that it is about books. */
-export function listTitle(asked: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
+export function listTitle(params: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
   const genres = queryClient.getQueryData(genresQuery.queryKey) ?? []
-  const searchTerm = asked.searchTerm.trim()
-  const heading = listHeading(asked, genres)
+  const searchTerm = params.searchTerm.trim()
+  const heading = listHeading(params, genres)
   const parts = [searchTerm && m.books_title_search({ searchTerm }), heading]
-  if (!heading || (asked.author ?? asked.publisher) === undefined) parts.push(m.books_page_title())
+  if (!heading || (params.author ?? params.publisher) === undefined) parts.push(m.books_page_title())
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -32,9 +32,9 @@ export async function loadReaderList(
 }
 
 /** Loads the hits of a search on the home page, unless those of the offline catalogue are shown until they come. */
-export async function loadHomeHits(queryClient: QueryClient, asked: ReaderSearch): Promise<void> {
-  const search = readReaderSearch(asked)
-  if (search.filter.searchTerm === '' || searchProblem(asked.searchTerm) !== undefined) return
+export async function loadHomeHits(queryClient: QueryClient, params: ReaderSearch): Promise<void> {
+  const search = readReaderSearch(params)
+  if (search.filter.searchTerm === '' || searchProblem(params.searchTerm) !== undefined) return
   const hasOffline = typeof document !== 'undefined' && (await openOfflineCatalogue()) !== undefined
   if (!hasOffline) await loadReaderList(queryClient, search)
 }

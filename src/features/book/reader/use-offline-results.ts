@@ -15,10 +15,10 @@ export function useOfflineResults({
   useEffect(() => {
     if (isSearch) void openOfflineCatalogue().then(setCatalogue)
   }, [isSearch])
-  const asked = JSON.stringify({ ...filter, ...position })
+  const params = JSON.stringify({ ...filter, ...position })
   return useMemo(() => {
-    const hits = catalogue && isSearch ? offlineList(catalogue, JSON.parse(asked)) : undefined
+    const hits = catalogue && isSearch ? offlineList(catalogue, JSON.parse(params)) : undefined
     // That there are none only the server can say: its catalogue may be newer.
     return hits && hits.items.length > 0 ? hits : undefined
-  }, [catalogue, isSearch, asked])
+  }, [catalogue, isSearch, params])
 }

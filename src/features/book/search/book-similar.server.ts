@@ -50,7 +50,7 @@ export async function similarTo(
   const words = [...new Set(foldedWords(searchTerm))]
   if (words.length > MOST_SEARCH_WORDS || words.every(isAnd)) return []
   const filter = bookFilter({ genreId, ...others })
-  // As the page that was shown before it: its places are known.
+  // As the page that was shown before it: its positions are known.
   const exact = await firstPlaces(bookList, { sort: 'title', searchTerm, filter, limit: PAGE_SIZE, signal })
   if (
     areGood(

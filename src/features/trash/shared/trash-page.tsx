@@ -41,10 +41,10 @@ export function TrashPage<One extends TrashItem>({
   const [collided, setCollided] = useState<Restored['collided']>([])
   const navigate = useNavigate()
   const step = useSearchStep(searchTerm)
-  const asked = { searchTerm: searchTerm.trim(), sort: 'deleted' }
+  const params = { searchTerm: searchTerm.trim(), sort: 'deleted' }
   const isBusy =
     useIsFetching({
-      queryKey: trash.query(asked.searchTerm).queryKey,
+      queryKey: trash.query(params.searchTerm).queryKey,
       exact: true,
       predicate: ({ state }) => state.data === undefined,
     }) > 0
@@ -78,7 +78,7 @@ export function TrashPage<One extends TrashItem>({
       {searchProblem(searchTerm) === undefined && (
         <ListResults
           to={to}
-          asked={asked}
+          params={params}
           query={(given) => trash.query(given.searchTerm)}
           count={(given) => trash.count(given.searchTerm)}
           words={{
@@ -110,7 +110,7 @@ export function TrashPage<One extends TrashItem>({
             ),
           }}
           renderActions={({ total, items: [newest] }) =>
-            asked.searchTerm === '' &&
+            params.searchTerm === '' &&
             total !== null &&
             newest && <EmptyTrash trash={trash} refresh={refresh} total={total} newest={newest} />
           }

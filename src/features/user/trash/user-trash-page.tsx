@@ -7,6 +7,6 @@ import { userTrash } from './user-trash.ts'
 const selected = new SavedSelections<DeletedUser>()
 
 /** The deleted users. */
-export const UserTrashPage = (asked: { searchTerm: string; timeZone: string }) => (
-  <TrashPage {...asked} trash={userTrash} selected={selected} refresh={useRefreshUsers()} />
+export const UserTrashPage = (params: { searchTerm: string; timeZone: string }) => (
+  <TrashPage {...params} trash={userTrash} selected={selected} refresh={useRefreshUsers()} />
 )

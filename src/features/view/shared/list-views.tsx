@@ -17,7 +17,7 @@ export function ListViews(of: ViewedList) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const shown = shownView(query.data ?? [], of.asked, id)
+  const shown = shownView(query.data ?? [], of.params, id)
   return (
     <span className="-my-3 inline-flex max-w-full items-center print:hidden">
       <button

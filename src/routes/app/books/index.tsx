@@ -42,5 +42,5 @@ export const Route = createFileRoute('/app/books/')({
 })
 
 function Page() {
-  return <BookListPage asked={Route.useSearch()} />
+  return <BookListPage params={Route.useSearch()} />
 }

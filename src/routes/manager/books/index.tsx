@@ -67,5 +67,5 @@ export const Route = createFileRoute('/manager/books/')({
 })
 
 function Page() {
-  return <ManagerBookListPage asked={Route.useLoaderDeps()} />
+  return <ManagerBookListPage params={Route.useLoaderDeps()} />
 }

@@ -44,9 +44,9 @@ export const removeShelf = createServerFn({ method: 'POST' })
 const MINUTE = 60_000
 
 /** The shelves that a search finds, page by page. */
-export const shelvesQuery = (asked: ShelvesSearch) =>
-  growingQuery(['shelf', 'list', asked], (page, signal) =>
-    listShelves({ data: { ...asked, ...page }, ...(signal && { signal }) }),
+export const shelvesQuery = (params: ShelvesSearch) =>
+  growingQuery(['shelf', 'list', params], (page, signal) =>
+    listShelves({ data: { ...params, ...page }, ...(signal && { signal }) }),
   )
 
 export const shelvesTotalQuery = (filter: ShelfFilter) =>

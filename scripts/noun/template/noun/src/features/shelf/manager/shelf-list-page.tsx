@@ -27,7 +27,7 @@ export function ManagerShelfListPage({ search, timeZone }: { search: ShelvesSear
         emptyText: m.shelf_empty_text(),
         showAll: m.shelf_show_all(),
       }}
-      asked={search}
+      params={search}
       query={shelvesQuery}
       count={shelvesTotalQuery}
       filters={[]}

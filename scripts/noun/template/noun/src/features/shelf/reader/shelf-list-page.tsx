@@ -32,17 +32,17 @@ export function ShelfListPage({ search }: { search: ShelvesSearch }) {
           }
         />
       </div>
-      {searchProblem(searchTerm) === undefined && <Results asked={{ ...search, searchTerm: searchTerm.trim() }} />}
+      {searchProblem(searchTerm) === undefined && <Results params={{ ...search, searchTerm: searchTerm.trim() }} />}
     </main>
   )
 }
 
-function Results({ asked }: { asked: ShelvesSearch }) {
-  const state = useGrowingList(asked, shelvesQuery(asked), shelvesTotalQuery({ searchTerm: asked.searchTerm }))
+function Results({ params }: { params: ShelvesSearch }) {
+  const state = useGrowingList(params, shelvesQuery(params), shelvesTotalQuery({ searchTerm: params.searchTerm }))
   if (!state.list) return <LoadFailed title={m.shelf_load_failed()} query={state.query} />
   const {
     list,
-    asked: { searchTerm },
+    params: { searchTerm },
   } = state
   return (
     <ListBody list={list} isCounted isShort>
