@@ -16,9 +16,9 @@ import { measureVisits } from './poor-connection/visit.ts'
 const BEFORE = join(projectRoot, 'bench', 'poor-connection', 'before.json')
 
 /**
- * Visits the sign-in page and the list of books with an old phone on a poor connection, taps about, and lets twenty readers share a
- * connection. CATALOGUES=<files> measures with the books of these files in place of generated ones; KEEP=1 keeps the figures as
- * those of 'before'.
+ * Visits the sign-in page and the list of books with an old phone on a poor connection, taps about, and lets twenty
+ * readers share a connection. CATALOGUES=<files> measures with the books of these files in place of generated ones;
+ * KEEP=1 keeps the figures as those of 'before'.
  */
 export default async function measurePoorConnection(): Promise<boolean> {
   const { name, dataDir, remove } = await catalogue()

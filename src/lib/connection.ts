@@ -2,7 +2,7 @@ import { isShell } from './is-shell.ts'
 import { forgetUnanswered, noteUnanswered } from './unanswered-note.ts'
 
 // Whether the server can be reached. Whoever has waited for it once does not wait again: while the connection counts as
-// lost, pages show the offline catalogue at once, and the server is asked in the background whether it is there (`check-connection.ts`).
+// lost, pages show the offline catalogue at once, and the server is asked in the background (`check-connection.ts`).
 
 const listeners = new Set<() => void>()
 // Where no page could be loaded, the service worker has waited already.

@@ -26,9 +26,9 @@ export async function readOffline<T>(read: (catalogue: OfflineCatalogue) => T | 
 }
 
 /**
- * The answer of the server; that of the offline catalogue if the server cannot be reached or takes too long, and at once while the
- * connection is known to be lost. `read` returns undefined for what it does not hold: the server's answer counts then,
- * or its error. NETWORK if it does not come.
+ * The answer of the server; that of the offline catalogue if the server cannot be reached or takes too long, and at
+ * once while the connection is known to be lost. `read` returns undefined for what it does not hold: the server's
+ * answer counts then, or its error. NETWORK if it does not come.
  */
 export async function withOfflineFallback<T>(
   call: () => Promise<T>,

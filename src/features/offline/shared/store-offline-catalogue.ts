@@ -56,7 +56,7 @@ export async function eraseOfflineCatalogue(): Promise<void> {
 /** Milliseconds that a sign-out waits for it. Browsers have had faults by which their storage never answers. */
 const PATIENCE = 3000
 
-/** As `eraseOfflineCatalogue`, but goes on after a while: if something is left then, the mark stays, and the next page tries again. */
+/** As `eraseOfflineCatalogue`, but only for a while: if something is left then, the mark stays, and the next page tries again. */
 export async function eraseOfflineCatalogueInTime(): Promise<void> {
   await Promise.race([eraseOfflineCatalogue(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
