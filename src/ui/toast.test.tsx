@@ -54,3 +54,21 @@ test('A toast behind another is visible when the keyboard reaches it', async () 
   expect(document.activeElement).toBe(close)
   await expect.poll(opacity).toBe('1')
 })
+
+test('A toast stands below the heading of the page to which one goes while it is shown', async () => {
+  const at = (address: string, height: number, heading = address) => (
+    <>
+      <main>
+        <h1 style={{ height, margin: 0 }}>{heading}</h1>
+      </main>
+      <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" page={address} />
+    </>
+  )
+  const { rerender } = await render(at('Form', 20))
+  await toast({ type: 'success', title: 'Saved', duration: Infinity })
+  const region = async () => (await page.getByRole('listitem').filter({ hasText: 'Saved' }).findElement()).closest('ol')
+  await expect.poll(async () => (await region())?.getBoundingClientRect().top).toBeLessThan(60)
+  await rerender(at('Form', 100, 'Book'))
+  await rerender(at('Book', 100))
+  await expect.poll(async () => (await region())?.getBoundingClientRect().top).toBeGreaterThan(100)
+})

@@ -28,12 +28,15 @@ export interface ToasterProps {
   direction: 'ltr' | 'rtl'
   /** Number of toasts so far: each stands below what the page has then. */
   shown: number
+  /** Address of the page that was rendered last: on another one, toasts move below what that has. */
+  page?: string | undefined
 }
 
 /** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
-export function Toaster({ regionLabel, closeLabel, direction, shown }: ToasterProps) {
-  const [position, setPosition] = useState(() => ({ shown, top: topOfToasts() }))
-  if (position.shown !== shown) setPosition({ shown, top: topOfToasts() })
+export function Toaster({ regionLabel, closeLabel, direction, shown, page = '' }: ToasterProps) {
+  const seen = `${shown} ${page}`
+  const [position, setPosition] = useState(() => ({ seen, top: topOfToasts() }))
+  if (position.seen !== seen) setPosition({ seen, top: topOfToasts() })
   const { top } = position
   const [hasFocus, setHasFocus] = useState(false)
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
