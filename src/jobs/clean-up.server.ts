@@ -13,7 +13,7 @@ import { now } from '#lib/clock.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
-import { discardBulks } from '#features/book/bulk/bulk.server.ts'
+import { discardBulkChanges } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import-drafts.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { KNOWN_BROWSER_SECONDS } from '#auth/session/known-browser.server.ts'
@@ -46,7 +46,7 @@ export async function cleanUp(): Promise<void> {
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()
-  await discardBulks()
+  await discardBulkChanges()
   await db.execute(sql`select public.merge_book_names()`)
 }
 

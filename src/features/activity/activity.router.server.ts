@@ -121,7 +121,7 @@ const importsOf = (bookId: string) =>
     .where(and(eq(bookImportRow.bookId, bookId), inArray(bookImportRow.result, ['created', 'updated'])))
 
 /** The bulk changes of a book. */
-const bulksOf = (bookId: string) =>
+const bulkChangesOf = (bookId: string) =>
   db
     .select({ id: bookBulkRow.bulkId })
     .from(bookBulkRow)
@@ -138,7 +138,7 @@ const of = procedure('apps:manager', { mayLag: true })
     const isSubject = and(eq(activity.subjectId, input.id), eq(activity.subjectKind, input.kind))
     if (input.kind === 'book') {
       const { id } = input
-      return pageOf(input, session, or(isSubject, isOneOf(importsOf(id)), isOneOf(bulksOf(id))))
+      return pageOf(input, session, or(isSubject, isOneOf(importsOf(id)), isOneOf(bulkChangesOf(id))))
     }
     if (input.kind !== 'user') return pageOf(input, session, isSubject)
     // A page from each index: `or` would sort everything that an active user has ever done.

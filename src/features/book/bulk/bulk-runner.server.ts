@@ -9,11 +9,11 @@ import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.
 import { genre } from '#db/tables/genre.ts'
 import { now } from '#lib/clock.ts'
 import { isForGood, permissionOf } from './bulk.schema.ts'
-import { runChunk, type BulkRecord } from './bulk-write.server.ts'
+import { runChunk, type BulkChangeRecord } from './bulk-write.server.ts'
 
 interface RunOptions {
   signal?: AbortSignal
-  onProgress?: (record: BulkRecord) => Promise<void> | void
+  onProgress?: (record: BulkChangeRecord) => Promise<void> | void
 }
 
 /**
@@ -21,10 +21,10 @@ interface RunOptions {
  * undefined when another process runs it; if that is killed, the next one goes on with the chunk after the last
  * committed one.
  */
-export const runBulk = (id: string, options: RunOptions = {}): Promise<BulkRecord | undefined> =>
+export const runBulk = (id: string, options: RunOptions = {}): Promise<BulkChangeRecord | undefined> =>
   withLock(id, () => runLocked(id, options))
 
-async function runLocked(id: string, { signal, onProgress }: RunOptions): Promise<BulkRecord | undefined> {
+async function runLocked(id: string, { signal, onProgress }: RunOptions): Promise<BulkChangeRecord | undefined> {
   for (;;) {
     const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
     if (record?.state !== 'running' || signal?.aborted) return record
@@ -40,7 +40,7 @@ async function runLocked(id: string, { signal, onProgress }: RunOptions): Promis
 
 /** Sets the final state of a running change, with its entry in the activity; false when it does not run any more. */
 export const finishBulk = (
-  record: BulkRecord,
+  record: BulkChangeRecord,
   state: 'done' | 'cancelled' | 'failed' | 'undone',
   failure: string | null = null,
 ): Promise<boolean> =>

@@ -12,7 +12,7 @@ import { isForGood } from './bulk.schema.ts'
 import { castTo, columnOf } from './bulk-sql.server.ts'
 import { lockBooks, restoreValues } from '../shared/restore-values.server.ts'
 
-export type BulkRecord = typeof bookBulk.$inferSelect
+export type BulkChangeRecord = typeof bookBulk.$inferSelect
 
 /** Books per transaction: half a second of work. A change can be cancelled between two transactions. */
 const CHUNK_BOOKS = 2000
@@ -21,7 +21,7 @@ const CHUNK_BOOKS = 2000
  * Processes the next books of a running bulk change, in one transaction with its progress; an undo goes from the last
  * to the first. Returns the change as it is then, or undefined when it does not run any more.
  */
-export const runChunk = (id: string): Promise<BulkRecord | undefined> =>
+export const runChunk = (id: string): Promise<BulkChangeRecord | undefined> =>
   // Not recorded book by book: a bulk change is one entry of the activity.
   retryTransaction(
     () =>
@@ -45,7 +45,10 @@ const chunkOf = (id: string, from: number, to: number) =>
 const idsOf = (chunk: ReturnType<typeof chunkOf>) => sql`select r.book_id from book_bulk_row as r where ${chunk}`
 
 /** Changes or deletes the books that still have the version of the preview; refuses the others. Returns `processed`. */
-async function writeBooks(tx: Transaction, { id, operation, processed, total, userId }: BulkRecord): Promise<number> {
+async function writeBooks(
+  tx: Transaction,
+  { id, operation, processed, total, userId }: BulkChangeRecord,
+): Promise<number> {
   const to = Math.min(processed + CHUNK_BOOKS, total)
   const chunk = chunkOf(id, processed, to)
   await lockBooks(tx, idsOf(chunk))
@@ -77,7 +80,7 @@ const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
     where ${chunk} and r.after is not null and not exists (select from genre where id = r.after::uuid)`)
 
 /** Restores books, apart from those whose field someone edited after the change (`kept`). Returns `processed`. */
-async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkRecord): Promise<number> {
+async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkChangeRecord): Promise<number> {
   const from = Math.max(processed - CHUNK_BOOKS, 0)
   const chunk = chunkOf(id, from, processed)
   await lockBooks(tx, idsOf(chunk))

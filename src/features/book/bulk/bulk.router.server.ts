@@ -5,7 +5,7 @@ import { losses } from '#mail/user-notices.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   cancelBulk,
-  createBulk,
+  createBulkChange,
   findBulk,
   findRunningBulk,
   listBulkRows,
@@ -35,7 +35,7 @@ const create = procedure('book:update')
   .output(bulkSchema)
   .handler(({ input, context: { session } }) => {
     requireAccess(session, permissionOf(input.operation))
-    return createBulk(input, session.actor)
+    return createBulkChange(input, session.actor)
   })
 
 /** A bulk change with its counts; NOT_FOUND. */

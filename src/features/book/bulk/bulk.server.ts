@@ -9,7 +9,7 @@ import { now } from '#lib/clock.ts'
 import { isForGood } from './bulk.schema.ts'
 import { bulkJob, finishBulk } from './bulk-runner.server.ts'
 import { booksCondition, readOperation, stageBooks } from './bulk-staging.server.ts'
-import type { BulkRecord } from './bulk-write.server.ts'
+import type { BulkChangeRecord } from './bulk-write.server.ts'
 import type { Bulk, bulkInputSchema, BulkRow, bulkRowsInputSchema } from './bulk.schema.ts'
 
 const actorColumns = ({ userId, inNameOf = null }: { userId: string; inNameOf?: string | null }) => ({
@@ -18,7 +18,7 @@ const actorColumns = ({ userId, inNameOf = null }: { userId: string; inNameOf?: 
 })
 
 /** Creates a bulk change with its books and the expected result of each; it waits for its start. VALIDATION_ERROR. */
-export async function createBulk(
+export async function createBulkChange(
   { books, operation: given }: z.output<typeof bulkInputSchema>,
   actor: ActingUser,
 ): Promise<Bulk> {
@@ -33,7 +33,7 @@ export async function createBulk(
 }
 
 /** The change; throws NOT_FOUND. */
-export async function findBulk(id: string): Promise<BulkRecord> {
+export async function findBulk(id: string): Promise<BulkChangeRecord> {
   const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
   if (!record) throw createError('NOT_FOUND')
   return record
@@ -85,7 +85,11 @@ export async function viewBulk(id: string): Promise<Bulk> {
   }
 }
 
-async function moveTo(id: string, from: readonly BulkRecord['state'][], set: Partial<BulkRecord>): Promise<void> {
+async function moveTo(
+  id: string,
+  from: readonly BulkChangeRecord['state'][],
+  set: Partial<BulkChangeRecord>,
+): Promise<void> {
   const moved = await db
     .update(bookBulk)
     .set(set)
@@ -135,7 +139,7 @@ const discard = (condition: SQL): Promise<boolean> =>
   })
 
 /** Discards changes that were never started, after a day. */
-export const discardBulks = (): Promise<boolean> =>
+export const discardBulkChanges = (): Promise<boolean> =>
   discard(lt(bookBulk.createdAt, sql`now() - make_interval(hours => 24)`))
 
 type RowsInput = z.output<typeof bulkRowsInputSchema>

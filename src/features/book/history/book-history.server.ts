@@ -36,7 +36,7 @@ export async function versionsOfBook(book: Book): Promise<BookVersion[]> {
 
 /** The entries on a book itself, and the imports and bulk changes that changed it with its former values. */
 async function entriesOf(id: string): Promise<RecordedEntry[]> {
-  const [imports, bulks] = await Promise.all([
+  const [imports, bulkChanges] = await Promise.all([
     db
       .select({ of: bookImportRow.importId, before: bookImportRow.before })
       .from(bookImportRow)
@@ -46,7 +46,9 @@ async function entriesOf(id: string): Promise<RecordedEntry[]> {
       .from(bookBulkRow)
       .where(and(eq(bookBulkRow.bookId, id), eq(bookBulkRow.result, 'changed'))),
   ])
-  const former = new Map<string, RecordedEntry['before']>([...imports, ...bulks].map(({ of, before }) => [of, before]))
+  const former = new Map<string, RecordedEntry['before']>(
+    [...imports, ...bulkChanges].map(({ of, before }) => [of, before]),
+  )
   const rows = await db
     .select({
       id: activity.id,
