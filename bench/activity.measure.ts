@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { findBursts, readBursts } from '#features/activity/activity-bursts.server.ts'
 import { matchesFilter } from '#features/activity/activity-filter.server.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 
 /** Ticks of /proc in a second. */
 const TICKS = 100

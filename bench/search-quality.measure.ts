@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'

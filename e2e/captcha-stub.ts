@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { CaptchaService } from '#test/captcha-service.ts'
+import type { CaptchaService } from '#test/sign-in/captcha-service.ts'
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js**'
 

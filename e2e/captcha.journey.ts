@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SECRET_KEY, startCaptchaService, type CaptchaService } from '#test/captcha-service.ts'
+import { SECRET_KEY, startCaptchaService, type CaptchaService } from '#test/sign-in/captcha-service.ts'
 import { testScreens } from './axe.ts'
 import { stubCaptcha, type CaptchaStub } from './captcha-stub.ts'
 import { testWith } from './own-server.ts'

@@ -1,5 +1,5 @@
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migrate.server.ts'
+import { migrateDatabase } from '#db/migration/migrate.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { asAdmin, newName } from '#test/server.ts'
 import type { Template } from './library.ts'

@@ -20,7 +20,7 @@ const WALKED = [
   'src/nouns.ts',
   'src/features/book/book.schema.ts',
   'src/features/book/book.words.ts',
-  'src/features/book/manager/book-form.tsx',
+  'src/features/book/edit/book-form.tsx',
 ]
 const WALKED_HASH = join(projectRoot, 'node_modules', '.cache', 'walks')
 

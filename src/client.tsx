@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { isShell } from '#lib/is-shell.ts'
+import { isShell } from '#lib/connection/is-shell.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { makeStandby, type Standby } from '#test/standby.ts'
+import { makeStandby, type Standby } from '#test/database/standby.ts'
 import { urlOf } from '#test/server.ts'
 import { freePort } from '../maktaba.ts'
 import type { Fault } from './fault.ts'

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { BENCH_SECRET } from '../people.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { connect } from 'node:net'
 import { request as send, Agent } from 'node:http'
-import type { FuzzRequest } from '#test/fuzz-requests.ts'
+import type { FuzzRequest } from '#test/fuzz/fuzz-requests.ts'
 import { pick, type Random } from '../random.ts'
 
 /** A request as it goes out, in a form that can be printed and sent again. */

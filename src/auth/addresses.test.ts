@@ -1,11 +1,11 @@
 import { like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { labelledValues } from '#test/labelled.ts'
-import { codeFor, enterCode, mailsTo, outbox } from '#test/outbox.ts'
+import { codeFor, enterCode, mailsTo, outbox } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
-import { codeDigits } from '#lib/digits.ts'
+import { codeDigits } from '#lib/search/digits.ts'
 
 // zod's pattern, extended by internationalised top-level domains in their ASCII form, such as `xn--p1ai`.
 const EMAIL =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
@@ -23,7 +23,7 @@ import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aTrashedUser, aUser } from '#test/factories.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 const folder = join(tmpdir(), `maktaba-destruction-${process.pid}`)

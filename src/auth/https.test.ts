@@ -3,7 +3,7 @@ import { moveClock } from '#lib/clock.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
-import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode } from '#test/sign-in/outbox.ts'
 import { sessionCookieName } from './session/session.server.ts'
 
 useEnv({ BASE_URL: 'https://library.example.org', MAIL: 'outbox' })

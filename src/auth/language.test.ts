@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { moveClock } from '#lib/clock.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { requestSignInCode, codeFor } from '#test/outbox.ts'
+import { requestSignInCode, codeFor } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { logged } from '#test/http.ts'
-import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
-import { isPlainLine, isVisible } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/search/text.ts'
 
 /** A person's name: 1 to 100 characters after trimming, one of them visible, since other users see it. */
 export const nameSchema = z.string(required('name_required')).check(

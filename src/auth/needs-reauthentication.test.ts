@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
@@ -11,7 +11,7 @@ import { aKey, withKey } from '#test/api-keys.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { codeFor, mailsTo } from '#test/outbox.ts'
+import { codeFor, mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

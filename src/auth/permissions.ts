@@ -1,4 +1,4 @@
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { grantsOf, readPermissionOf, statementsOf, type Noun, type PermissionOf } from '#lib/noun.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { NOUNS, type RecordedNoun } from '#nouns.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session, user, verification } from '#db/tables/user.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode, wrongFor } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode, wrongFor } from '#test/sign-in/outbox.ts'
 import { labelledValues } from '#test/labelled.ts'
 
 useDatabase()

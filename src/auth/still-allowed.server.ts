@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { can, type Permission } from '#auth/permissions.ts'
 import { isBanned } from '#auth/session/ban.schema.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 

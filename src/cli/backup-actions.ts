@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { makeBackup } from '#db/backup/make-backup.server.ts'
 import { recordOperation } from '#db/backup/record-operation.server.ts'
-import { withOwnClient } from '#db/own-client.server.ts'
+import { withOwnClient } from '#db/connection/own-client.server.ts'
 import { restoreLibrary } from '#db/backup/restore-library.server.ts'
 import { Failure } from './failure.ts'
 import { makeBar } from './terminal-bar.ts'

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import messages from '../../messages/en.json' with { type: 'json' }
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'

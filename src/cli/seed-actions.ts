@@ -1,4 +1,4 @@
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { removeSamples } from '#db/seed/samples.server.ts'
 import { seedBooks, seedGenres } from '#db/seed/seed.server.ts'
 import { withActor } from '#db/actor.server.ts'

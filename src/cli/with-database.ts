@@ -1,5 +1,5 @@
-import type { Connection } from '#db/client.server.ts'
-import { openDatabase, reachDatabase } from '#db/open.server.ts'
+import type { Connection } from '#db/connection/client.server.ts'
+import { openDatabase, reachDatabase } from '#db/connection/open.server.ts'
 import type { SeedKind } from '#db/seed/seed.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 

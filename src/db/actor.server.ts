@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import { db, type Database } from './client.server.ts'
+import { db, type Database } from './connection/client.server.ts'
 
 /** A signed-in user; `inNameOf` is the user that they impersonate. */
 export interface ActingUser {

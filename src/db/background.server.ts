@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
-import { acquireJobConnection, type Queryable } from './client.server.ts'
+import { acquireJobConnection, type Queryable } from './connection/client.server.ts'
 import { unavailableReason } from './unavailable-error.server.ts'
 
 /** First key of the advisory locks, which keeps them apart from other locks. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { defineJob, withLock, workJob } from './background.server.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 import { isConnectionError } from './database-error.server.ts'
 
 useDatabase()

@@ -1,5 +1,5 @@
 import { defineJob } from './background.server.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 import { CHANGE_TABLES } from './noun-tables.server.ts'
 import type { ChangeTable } from './tables/columns.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { testLog } from '#test/http.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 import { compactChangesJob } from './compact-changes.server.ts'
 import { bookChange } from './tables/book-change.ts'
 

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { NOUN_CONSTRAINTS } from './noun-tables.server.ts'
 import { idempotencyKeyConstraints } from './tables/idempotency-key.ts'
 import { verificationCodeConstraints } from './tables/verification-code.ts'

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { oddTexts } from '#test/odd-texts.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 import { book } from './tables/book.ts'
 
 useDatabase()

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import cases from '#lib/fold-cases.json' with { type: 'json' }
-import { foldedWords } from '#lib/fold-words.ts'
-import { fold } from '#lib/fold.ts'
+import cases from '#lib/search/fold-cases.json' with { type: 'json' }
+import { foldedWords } from '#lib/search/fold-words.ts'
+import { fold } from '#lib/search/fold.ts'
 import { useDatabase } from '#test/database.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 
 useDatabase()
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#i18n/locale.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import ar from '../../messages/ar.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
 import sw from '../../messages/sw.json' with { type: 'json' }
 import type { Transaction } from './actor.server.ts'
-import type { Queryable } from './client.server.ts'
+import type { Queryable } from './connection/client.server.ts'
 import { genre, type GenreNames } from './tables/genre.ts'
 
 const MESSAGES: Record<Locale, Record<string, unknown>> = { en, fr, ar, sw }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 
 useDatabase()
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 
 useDatabase()
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { useDatabase } from '#test/database.ts'
-import { db } from './client.server.ts'
+import { db } from './connection/client.server.ts'
 
 useDatabase()
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#lib/clock.ts'
 import { UPLOAD_LIMIT, type StoredUpload } from '#lib/stored-upload.ts'
-import { fileTooLarge } from '#lib/too-large.server.ts'
+import { fileTooLarge } from '#lib/http/too-large.server.ts'
 import type { Transaction } from './actor.server.ts'
-import { db, type Queryable } from './client.server.ts'
+import { db, type Queryable } from './connection/client.server.ts'
 import { upload, uploadChunk } from './tables/upload.ts'
 
 const CHUNK_BYTES = 512 * 1024

@@ -1,4 +1,4 @@
-import { addressList } from '#lib/address-list.server.ts'
+import { addressList } from '#lib/http/address-list.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { isLoopback, isPrivateHost, ownAddresses } from './addresses.server.ts'

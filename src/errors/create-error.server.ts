@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { AppError, type ErrorData } from './app-error.ts'
 import { CODES, type ErrorCode } from './codes.server.ts'
 import { FOREIGN_CODES } from './foreign-codes.server.ts'

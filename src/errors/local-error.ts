@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
-import { isChunkLoadError } from '#lib/chunk-load-error.ts'
+import { lookUp } from '#lib/list/look-up.ts'
+import { isChunkLoadError } from '#lib/connection/chunk-load-error.ts'
 import { AppError } from './app-error.ts'
 
 /** Errors that the browser creates. Few, since every page loads them; the server's are in `codes.server.ts`. */

@@ -1,7 +1,7 @@
 import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
 import type { ErrorData } from './app-error.ts'

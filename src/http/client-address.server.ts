@@ -1,5 +1,5 @@
 import { isIP, type BlockList } from 'node:net'
-import { fromMapped } from '#lib/network.server.ts'
+import { fromMapped } from '#lib/http/network.server.ts'
 
 /** An address without brackets and port, as some proxies write it: `[2001:db8::1]:443`, `192.0.2.7:5123`. */
 const plain = (address: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressList } from '#lib/address-list.server.ts'
+import { addressList } from '#lib/http/address-list.server.ts'
 import { clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
 
 const NONE = addressList([])

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { bestEncoding } from '#lib/best-encoding.server.ts'
+import { bestEncoding } from '#lib/http/best-encoding.server.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged, request, testLog } from '#test/http.ts'
-import { requestSignInCode, codeFor } from '#test/outbox.ts'
+import { requestSignInCode, codeFor } from '#test/sign-in/outbox.ts'
 import { createRequestHandler } from './answer.server.ts'
 
 useEnv({ TRUSTED_PROXIES: '10.0.0.0/8' })

@@ -1,6 +1,6 @@
 import { defaultRenderHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import { AppError } from '#errors/app-error.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { retryAfterOf } from '#errors/retry-after.server.ts'
 
 /**

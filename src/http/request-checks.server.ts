@@ -1,6 +1,6 @@
 import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
 import { isUploadRoute, UPLOAD_LIMIT } from '#lib/stored-upload.ts'
-import { fileTooLarge } from '#lib/too-large.server.ts'
+import { fileTooLarge } from '#lib/http/too-large.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
-import { bestEncoding, type Encoding } from '#lib/best-encoding.server.ts'
+import { bestEncoding, type Encoding } from '#lib/http/best-encoding.server.ts'
 import { isForUs } from './request-checks.server.ts'
-import { fileSecurityHeaders } from './security-headers.server.ts'
+import { fileSecurityHeaders } from './security/security-headers.server.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { env } from '#env/env.server.ts'
-import { bestEncoding } from '#lib/best-encoding.server.ts'
-import { fileSecurityHeaders } from './security-headers.server.ts'
+import { bestEncoding } from '#lib/http/best-encoding.server.ts'
+import { fileSecurityHeaders } from './security/security-headers.server.ts'
 import { loadStaticFiles, serveStatic } from './static-files.server.ts'
 
 const SCRIPT = 'export const a = 1\n'.repeat(100)

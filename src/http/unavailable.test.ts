@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import { connect, disconnect } from '#db/client.server.ts'
+import { connect, disconnect } from '#db/connection/client.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { logged, request } from '#test/http.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { m } from './paraglide/messages.js'
 
 type Params = Record<string, string | number>

@@ -1,4 +1,4 @@
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { formatList } from './format.ts'
 import { m } from './paraglide/messages.js'

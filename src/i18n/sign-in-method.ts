@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 
 const METHODS: Record<string, () => string> = {
   code: m.security_way_code,

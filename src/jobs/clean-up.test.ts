@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { RequestContext } from './request-context.server.ts'
+import type { RequestContext } from './http/request-context.server.ts'
 
 /**
  * What happens in this process, for metrics and traces. Publishing without a listener costs next to nothing, so the code

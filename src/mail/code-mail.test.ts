@@ -8,7 +8,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { logCode } from './log-code.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { requestSignInCode, codeFor, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

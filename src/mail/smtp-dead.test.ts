@@ -4,7 +4,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
-import { requestSignInCode } from '#test/outbox.ts'
+import { requestSignInCode } from '#test/sign-in/outbox.ts'
 
 // No server listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })

@@ -11,7 +11,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged } from '#test/http.ts'
-import { requestSignInCode, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, enterCode } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { listBackups } from '#db/backup/backup-folder.server.ts'
-import { db, ping, poolState } from '#db/client.server.ts'
+import { db, ping, poolState } from '#db/connection/client.server.ts'
 import { tableVersion, VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { env } from '#env/env.server.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { claimIdempotencyKey, type StoredResponse } from './idempotency-store.server.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 
 /** The `Idempotency-Key` of a request, or null. Throws VALIDATION_ERROR with that field for an invalid key. */
 export function readIdempotencyKey(headers: Headers): string | null {

@@ -1,8 +1,8 @@
 import { storeUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
-import { asPlainLine, printable } from '#lib/text.ts'
-import { fileTooLarge, tooLarge } from '#lib/too-large.server.ts'
+import { asPlainLine, printable } from '#lib/search/text.ts'
+import { fileTooLarge, tooLarge } from '#lib/http/too-large.server.ts'
 
 const NAME_MAX = 200
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { upload } from '#db/tables/upload.ts'
 import { useDatabase } from '#test/database.ts'
 import { receiveUpload } from './receive-upload.server.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { claimIdempotencyKey, type StoredResponse } from './idempotency-store.server.ts'
 import { cleanUp } from '#jobs/clean-up.server.ts'
 import { withActor } from '#db/actor.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -14,7 +14,7 @@ import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

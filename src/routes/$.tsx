@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import { NotFoundPage } from '#shell/not-found-page.tsx'
+import { NotFoundPage } from '#shell/pages/not-found-page.tsx'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/$')({

@@ -3,7 +3,7 @@ import { requirePerson } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { SwitchPage } from '#shell/switch-page.tsx'
+import { SwitchPage } from '#shell/pages/switch-page.tsx'
 
 export const Route = createFileRoute('/home')({
   beforeLoad: ({ context, location }) => ({ person: requirePerson(context.person, location.href) }),

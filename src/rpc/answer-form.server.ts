@@ -1,5 +1,5 @@
 import type { SentForm } from '#errors/sent-form.ts'
-import { readForm } from '#lib/read-form.server.ts'
+import { readForm } from '#lib/http/read-form.server.ts'
 import { toAppError } from './errors.server.ts'
 
 /** The texts of a form by the names of their fields. */

@@ -1,8 +1,8 @@
 import { toJSON } from 'seroval'
 import { createError } from '#errors/create-error.server.ts'
-import { parseJsonObject, readJsonObject } from '#lib/json-object.server.ts'
-import { readForm } from '#lib/read-form.server.ts'
-import { tooLarge } from '#lib/too-large.server.ts'
+import { parseJsonObject, readJsonObject } from '#lib/http/json-object.server.ts'
+import { readForm } from '#lib/http/read-form.server.ts'
+import { tooLarge } from '#lib/http/too-large.server.ts'
 import { textFields } from './request-input.server.ts'
 
 const JSON_TYPE = /^application\/json\b/i

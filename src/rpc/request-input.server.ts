@@ -1,6 +1,6 @@
 import { createError } from '#errors/create-error.server.ts'
-import { readJsonObject } from '#lib/json-object.server.ts'
-import { tooLarge } from '#lib/too-large.server.ts'
+import { readJsonObject } from '#lib/http/json-object.server.ts'
+import { tooLarge } from '#lib/http/too-large.server.ts'
 
 /** Input of a request besides its path. */
 export interface RequestInput {

@@ -1,6 +1,6 @@
 import { fromAnswer, localError } from '#errors/local-error.ts'
 import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
-import { hasOtherBuild, rememberServerBuild } from '#lib/build-watch.ts'
+import { hasOtherBuild, rememberServerBuild } from '#lib/connection/build-watch.ts'
 
 /** Header of a response by a server function itself. */
 const SERIALIZED = 'x-tss-serialized'

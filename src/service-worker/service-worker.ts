@@ -1,8 +1,8 @@
 import { CacheFirst, Serwist, type PrecacheEntry, type RouteHandlerCallback } from 'serwist'
-import { BUILD_HEADER } from '#lib/build-header.ts'
-import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
-import { forgetUnanswered, noteUnanswered, wasUnansweredLately } from '#lib/unanswered-note.ts'
-import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
+import { BUILD_HEADER } from '#lib/connection/build-header.ts'
+import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/connection/without-answer.ts'
+import { forgetUnanswered, noteUnanswered, wasUnansweredLately } from '#lib/connection/unanswered-note.ts'
+import { deleteShells, hasShell, readShell, storeShell } from '#lib/connection/shell-cache.ts'
 
 // For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
 // content, and the books of the offline catalogue (features/offline), which the page reads itself. Pages come from the network
@@ -43,7 +43,7 @@ async function loadPage(event: ExtendableEvent, request: Request): Promise<Respo
 const serwist = new Serwist({
   precacheEntries: PRECACHED,
   precacheOptions: { cleanupOutdatedCaches: true },
-  // An open page that misses a file of its own build reloads itself (lib/build-watch.ts).
+  // An open page that misses a file of its own build reloads itself (lib/connection/build-watch.ts).
   skipWaiting: true,
   clientsClaim: true,
   navigationPreload: true,

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { navigateAway, untilNavigated } from '#lib/leave.ts'
+import { navigateAway, untilNavigated } from '#lib/form/leave.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { useAction } from '#ui/use-action.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '#ui/single-keys.ts'
 import { isMac } from '#ui/use-in-browser.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { focusHeading } from '#lib/focus-heading.ts'
+import { focusHeading } from '#lib/form/focus-heading.ts'
 
 /**
  * After a navigation within the app: focuses the new page's heading, or on the way back the link that led away, and

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSessionSignal, onTabSignal } from '#auth/browser/session-signal.ts'
-import { reloadAway } from '#lib/leave.ts'
+import { reloadAway } from '#lib/form/leave.ts'
 import { currentUserQuery, getCurrentUser } from '#features/account/account.data.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof getCurrentUser>>>

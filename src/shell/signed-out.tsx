@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
-import { isSignedOutHere, watchSignedOut } from '#lib/signed-out-mark.ts'
+import { isSignedOutHere, watchSignedOut } from '#lib/connection/signed-out-mark.ts'
 
 // Signing out has loaded it; where it has not come, as in another tab, nothing is shown.
 const Page = lazy(async () => {

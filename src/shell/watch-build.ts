@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#lib/build-watch.ts'
-import { setDraftOwner } from '#lib/saved-drafts.ts'
-import { watchChunkLoadErrors } from '#lib/chunk-load-error.ts'
-import { toast } from '#ui/toast.tsx'
+import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#lib/connection/build-watch.ts'
+import { setDraftOwner } from '#lib/form/saved-drafts.ts'
+import { watchChunkLoadErrors } from '#lib/connection/chunk-load-error.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restored() })
 

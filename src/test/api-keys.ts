@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { createKey } from '#auth/api-key/api-key.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { now } from '#lib/clock.ts'
 import { request, type TestRequest } from './http.ts'

@@ -1,5 +1,5 @@
 import { withActor } from '#db/actor.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'

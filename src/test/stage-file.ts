@@ -1,7 +1,7 @@
 import { storeUpload } from '#db/uploads.server.ts'
 import type { SignedInCaller } from './callers.ts'
 import { createImport } from '#features/import/import.server.ts'
-import type { ImportRecord } from '#features/import/import-write.server.ts'
+import type { ImportRecord } from '#features/import/run/import-write.server.ts'
 
 async function* pieces(text: string | Buffer) {
   yield Buffer.from(text)

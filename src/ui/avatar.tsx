@@ -1,4 +1,4 @@
-import { initials } from '#lib/text.ts'
+import { initials } from '#lib/search/text.ts'
 
 const SIZES = { small: 'size-7 text-[0.6875rem]', medium: 'size-8 text-xs', large: 'size-12 text-base' }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './state/spinner.tsx'
 
 type Look = 'primary' | 'second' | 'ghost' | 'danger'
 

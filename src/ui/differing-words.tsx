@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { foldedWords } from '#lib/fold-words.ts'
+import { foldedWords } from '#lib/search/fold-words.ts'
 
 interface DifferingWordsProps {
   text: string

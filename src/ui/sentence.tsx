@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 
 /** A character that no message contains. It delimits the names of the parts in the text. */
 const MARK = '\u0001'

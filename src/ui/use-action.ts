@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { withReauthentication } from '#lib/refusal.ts'
-import { prepareToast, toast, toastFailure } from './toast.tsx'
+import { withReauthentication } from '#lib/form/refusal.ts'
+import { prepareToast, toast, toastFailure } from './toast/toast.tsx'
 import type { FormProblem } from './form/use-problem.tsx'
 
 interface ActionOptions {

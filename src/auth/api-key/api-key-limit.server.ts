@@ -1,6 +1,6 @@
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { limitRefused } from '#lib/telemetry.server.ts'
 
 /** Requests that one key may send in a window, and the length of the window in seconds. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 
 /** Milliseconds between two updates of a key's `lastUsedAt`. */
 const NOTED_EVERY = 60_000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { notifyAdmins } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'

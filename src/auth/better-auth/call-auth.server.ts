@@ -1,6 +1,6 @@
 import { env } from '#env/env.server.ts'
 import { fromAnswer } from '#errors/local-error.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { handleAuth } from './handler.server.ts'
 
 interface Browser {

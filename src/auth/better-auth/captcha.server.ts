@@ -1,6 +1,6 @@
 import { captcha } from 'better-auth/plugins'
 import { env } from '#env/env.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 
 type Plugin = ReturnType<typeof captcha>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '#env/env.server.ts'
 import { Caller, inRequest } from '#test/callers.ts'
-import { SECRET_KEY, startCaptchaService } from '#test/captcha-service.ts'
+import { SECRET_KEY, startCaptchaService } from '#test/sign-in/captcha-service.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged } from '#test/http.ts'
-import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/sign-in/outbox.ts'
 import { auth } from './auth.server.ts'
 import { captchaPlugins } from './captcha.server.ts'
 

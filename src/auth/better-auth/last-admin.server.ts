@@ -1,5 +1,5 @@
 import { and, ne, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 

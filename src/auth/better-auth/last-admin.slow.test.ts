@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { constraintError } from '#db/constraint-error.server.ts'
 import { now } from '#lib/clock.ts'

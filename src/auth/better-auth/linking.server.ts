@@ -1,9 +1,9 @@
 import { APIError } from 'better-auth/api'
 import { and, eq, ne, or } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { account, session, user } from '#db/tables/user.ts'
-import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { requestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 
 interface ProviderAccount {
   providerId: string

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 

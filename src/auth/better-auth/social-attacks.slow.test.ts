@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, user } from '#db/tables/user.ts'
 import { readSettings } from '#features/settings/settings.server.ts'
 import { as, Caller, inRequest } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
-import { GITHUB } from '#test/github.ts'
+import { GITHUB } from '#test/sign-in/github.ts'
 import { labelledValues } from '#test/labelled.ts'
 import {
   startSocialSignIn,
@@ -15,8 +15,8 @@ import {
   signInWithOidc,
   useOidc,
   signedInEmail,
-} from '#test/oidc.ts'
-import { CLIENT_SECRET } from '#test/oidc-provider.ts'
+} from '#test/sign-in/oidc.ts'
+import { CLIENT_SECRET } from '#test/sign-in/oidc-provider.ts'
 
 const oidc = await useOidc()
 useDatabase()

@@ -10,8 +10,8 @@ import {
   signInWithOidc,
   useOidc,
   signedInEmail,
-} from '#test/oidc.ts'
-import { signInByCode } from '#test/outbox.ts'
+} from '#test/sign-in/oidc.ts'
+import { signInByCode } from '#test/sign-in/outbox.ts'
 
 const oidc = await useOidc()
 useDatabase()

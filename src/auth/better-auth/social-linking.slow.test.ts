@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { Caller, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { openGithubCallback, GITHUB, signInWithGithub } from '#test/github.ts'
-import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { openGithubCallback, GITHUB, signInWithGithub } from '#test/sign-in/github.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/sign-in/outbox.ts'
 import {
   startSocialSignIn,
   openCallback,
@@ -16,7 +16,7 @@ import {
   signInWithOidc,
   useOidc,
   signedInEmail,
-} from '#test/oidc.ts'
+} from '#test/sign-in/oidc.ts'
 
 // This provider has the address in the ID token; the one of social.test.ts only at its userinfo endpoint.
 const oidc = await useOidc({ claimsInIdToken: true })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
+import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/sign-in/oidc.ts'
 
 const oidc = await useOidc()
 useDatabase()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -8,8 +8,8 @@ import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { labelled, labelledValues } from '#test/labelled.ts'
-import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
-import { CLIENT_ID, CLIENT_SECRET, type Person } from '#test/oidc-provider.ts'
+import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/sign-in/oidc.ts'
+import { CLIENT_ID, CLIENT_SECRET, type Person } from '#test/sign-in/oidc-provider.ts'
 
 const oidc = await useOidc()
 useDatabase()

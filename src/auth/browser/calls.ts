@@ -1,6 +1,6 @@
 import { fromAnswer } from '#errors/local-error.ts'
-import { rethrowChunkError } from '#lib/build-watch.ts'
-import { announceRefusal } from '#lib/refusal.ts'
+import { rethrowChunkError } from '#lib/connection/build-watch.ts'
+import { announceRefusal } from '#lib/form/refusal.ts'
 import type { authClient } from './client.ts'
 import { notifyTabs } from './session-signal.ts'
 

@@ -1,6 +1,6 @@
 import { fromThrown } from '#errors/local-error.ts'
-import { rethrowChunkError } from '#lib/build-watch.ts'
-import { announceRefusal } from '#lib/refusal.ts'
+import { rethrowChunkError } from '#lib/connection/build-watch.ts'
+import { announceRefusal } from '#lib/form/refusal.ts'
 
 /**
  * Whether this browser can use passkeys at this address: WebAuthn needs https or localhost, and a name: neither

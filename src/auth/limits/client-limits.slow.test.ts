@@ -3,7 +3,7 @@ import { env } from '#env/env.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { request } from '#test/http.ts'
-import { outbox } from '#test/outbox.ts'
+import { outbox } from '#test/sign-in/outbox.ts'
 
 useEnv({
   CODES_PER_CLIENT: '6',

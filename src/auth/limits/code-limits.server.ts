@@ -1,6 +1,6 @@
 import { env } from '#env/env.server.ts'
-import { networkOf } from '#lib/network.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { networkOf } from '#lib/http/network.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { consumeLimits, type Limit, type Refund } from './rate-limits.server.ts'
 
 export const MINUTE_SECONDS = 60

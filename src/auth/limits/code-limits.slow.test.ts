@@ -2,14 +2,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { like } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { env } from '#env/env.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { request } from '#test/http.ts'
-import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())

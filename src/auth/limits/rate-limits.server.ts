@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { requestClientKey } from '#lib/request-context.server.ts'
+import { requestClientKey } from '#lib/http/request-context.server.ts'
 import { limitRefused } from '#lib/telemetry.server.ts'
-import { FairTurns } from '#db/fair-turns.ts'
+import { FairTurns } from '#db/connection/fair-turns.ts'
 import { newId } from '#lib/id.ts'
 
 /** At most `max` hits in `seconds`. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { connect, db, disconnect } from '#db/client.server.ts'
+import { connect, db, disconnect } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { moveClock } from '#lib/clock.ts'
 import { useDatabase } from '#test/database.ts'
@@ -206,7 +206,7 @@ test('two processes count in one table', async () => {
   const first = await Promise.all(Array.from({ length: 10 }, () => wait(limit(key, 12))))
   // Separate modules with their own pool, as in another process.
   vi.resetModules()
-  const other = await import('#db/client.server.ts')
+  const other = await import('#db/connection/client.server.ts')
   expect(other.connect).not.toBe(connect)
   expect(other.disconnect).not.toBe(disconnect)
   other.connect({ connectionString: url }, () => undefined)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { verification } from '#db/tables/user.ts'
 import type { AppError } from '#errors/app-error.ts'

@@ -4,7 +4,7 @@ import { can } from '#auth/permissions.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 

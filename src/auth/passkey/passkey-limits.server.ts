@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { clientNetwork, MINUTE_SECONDS } from '#auth/limits/code-limits.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import { passkeyMail, type PasskeyChange } from '#mail/passkey-mail.server.ts'
 

@@ -1,11 +1,11 @@
 import { passkey } from '@better-auth/passkey'
 import { eq } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { passkey as passkeys } from '#db/tables/passkey.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { requestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 import { requireRoomForPasskey } from './passkey-limits.server.ts'
 
 // Requests whose passkey was verified: a later failure is not the client's.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
@@ -11,12 +11,12 @@ import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
-import { addPasskey, Authenticator, signInByPasskey } from '#test/authenticator.ts'
+import { addPasskey, Authenticator, signInByPasskey } from '#test/sign-in/authenticator.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { mailsTo, signInByCode } from '#test/outbox.ts'
+import { mailsTo, signInByCode } from '#test/sign-in/outbox.ts'
 
 useEnv({ REQUIRE_PASSKEY: 'admins' })
 useDatabase()

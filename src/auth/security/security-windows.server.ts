@@ -1,4 +1,4 @@
-import { networkOf } from '#lib/network.server.ts'
+import { networkOf } from '#lib/http/network.server.ts'
 import type { SecurityEntry } from './security-entry.server.ts'
 
 /** Milliseconds in which equal events are one entry, and one more with their number. */

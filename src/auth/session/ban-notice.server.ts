@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bannedSession, session, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { isBanned, type BanNotice } from './ban.schema.ts'

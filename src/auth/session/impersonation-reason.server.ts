@@ -1,4 +1,4 @@
-import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { requestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 
 // better-auth passes nothing on from the call to its hooks, so they meet here.
 const reasons = new WeakMap<RequestContext, string>()

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { forgottenBrowser } from '#db/tables/sign-in-notice.ts'
 import { env } from '#env/env.server.ts'
 import { authSecret } from '#auth/secret.server.ts'
-import { readCookie, setCookie } from '#lib/cookie.server.ts'
+import { readCookie, setCookie } from '#lib/http/cookie.server.ts'
 
 /** How long a browser remembers a sign-in. */
 export const KNOWN_BROWSER_SECONDS = 365 * 24 * 3600

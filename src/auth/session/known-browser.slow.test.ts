@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { codeFor, enterCode, guessWrong, requestSignInCode, signInByCode, wrongFor } from '#test/outbox.ts'
+import { codeFor, enterCode, guessWrong, requestSignInCode, signInByCode, wrongFor } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

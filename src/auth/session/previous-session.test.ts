@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { as, Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
-import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { signInWithOidc, useOidc, signedInEmail } from '#test/sign-in/oidc.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/sign-in/outbox.ts'
 
 const oidc = await useOidc()
 useDatabase()

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { signInNotice } from '#db/tables/sign-in-notice.ts'
 import { session, user } from '#db/tables/user.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
-import { addPasskey, Authenticator, signInByPasskey } from '#test/authenticator.ts'
+import { addPasskey, Authenticator, signInByPasskey } from '#test/sign-in/authenticator.ts'
 import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { readNotice } from '#features/login/not-me.server.ts'
-import { codeFor, enterCode, mailsTo, requestSignInCode, signInByCode, signInNoticesTo } from '#test/outbox.ts'
+import { readNotice } from '#features/login/not-me/not-me.server.ts'
+import { codeFor, enterCode, mailsTo, requestSignInCode, signInByCode, signInNoticesTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
 

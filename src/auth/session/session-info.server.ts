@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared } from '#db/prepared.server.ts'
+import { prepared } from '#db/connection/prepared.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import type { CurrentSession } from './session.server.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session } from '#db/tables/user.ts'
-import { readCookie, setCookie } from '#lib/cookie.server.ts'
-import { SIGNED_OUT_COOKIE } from '#lib/signed-out-mark.ts'
+import { readCookie, setCookie } from '#lib/http/cookie.server.ts'
+import { SIGNED_OUT_COOKIE } from '#lib/connection/signed-out-mark.ts'
 
 /**
  * Ends the session of a browser whose person has signed out of it while there was no connection, and returns whether it did.

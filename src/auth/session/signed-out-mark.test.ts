@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { session } from '#db/tables/user.ts'
-import { SIGNED_OUT_COOKIE } from '#lib/signed-out-mark.ts'
+import { SIGNED_OUT_COOKIE } from '#lib/connection/signed-out-mark.ts'
 import { as, type Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { codeFor, enterCode, requestSignInCode } from '#test/outbox.ts'
+import { codeFor, enterCode, requestSignInCode } from '#test/sign-in/outbox.ts'
 import { sessionCookieName } from './session.server.ts'
 
 useDatabase()

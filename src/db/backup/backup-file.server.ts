@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
-import { knownMigrations, newestMigration } from '../migrations.server.ts'
+import { knownMigrations, newestMigration } from '../migration/migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
 
 // The file, in docs/operations.md too:

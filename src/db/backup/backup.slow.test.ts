@@ -3,8 +3,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, inject, test } from 'vitest'
 import { useDatabase, useEmptyDatabase } from '#test/database.ts'
 import { urlOf } from '#test/server.ts'
-import { migrateDatabase } from '../migrate.server.ts'
-import { applyMigrations, asTransaction, knownMigrations } from '../migrations.server.ts'
+import { migrateDatabase } from '../migration/migrate.server.ts'
+import { applyMigrations, asTransaction, knownMigrations } from '../migration/migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { backUp, contentOf, fillEveryTable, forge, restore, useFolder, withClient } from './backup.test-kit.ts'
 import { libraryTables } from './library-tables.server.ts'
@@ -172,7 +172,7 @@ describe('a library that is there', () => {
     const idBefore = await tableId()
     const { former } = await restore(other.url, file(), dataDir(), true)
     expect(await contentOf(other.url, folder.path('after.maktaba'))).not.toEqual(before)
-    // Phones are told by it that what they have is of another library (features/offline/catalogue-sql.server.ts).
+    // Phones are told by it that what they have is of another library (features/offline/server/catalogue-sql.server.ts).
     expect(await tableId()).not.toBe(idBefore)
     await restore(other.url, former!, dataDir(), true)
     expect(await contentOf(other.url, folder.path('after.maktaba'))).toEqual(before)

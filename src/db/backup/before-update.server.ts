@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { operatorCommand } from '#lib/operator-command.server.ts'
-import type { Connection } from '../client.server.ts'
+import type { Connection } from '../connection/client.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { backupFolder, listBackups, newBackupFile, pruneBackups } from './backup-folder.server.ts'
 import { hasLibrary } from './library-tables.server.ts'

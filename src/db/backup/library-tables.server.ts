@@ -1,5 +1,5 @@
 import { escapeIdentifier, type ClientBase } from 'pg'
-import { appliedMigration, knownMigrations, newestMigration } from '../migrations.server.ts'
+import { appliedMigration, knownMigrations, newestMigration } from '../migration/migrations.server.ts'
 
 /**
  * Tables whose rows are in no backup: who is signed in, codes, limits, and answers kept for a repeated request. After a

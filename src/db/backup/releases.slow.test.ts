@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useEmptyDatabase } from '#test/database.ts'
-import { newestMigration } from '../migrations.server.ts'
+import { newestMigration } from '../migration/migrations.server.ts'
 import { readBackupInfo } from './backup-file.server.ts'
 import { restore, useFolder, withClient } from './backup.test-kit.ts'
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useEmptyDatabase } from '#test/database.ts'
-import { migrateDatabase } from '../migrate.server.ts'
-import { applyMigrations, asTransaction, knownMigrations, newestMigration } from '../migrations.server.ts'
+import { migrateDatabase } from '../migration/migrate.server.ts'
+import { applyMigrations, asTransaction, knownMigrations, newestMigration } from '../migration/migrations.server.ts'
 import { restore, useFolder, withClient } from './backup.test-kit.ts'
 
 const CREATED = /CREATE (?:TABLE|INDEX) "(\w+)"/

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { now } from '#lib/clock.ts'
-import type { Connection } from '../client.server.ts'
+import type { Connection } from '../connection/client.server.ts'
 import { sqlStateOf } from '../database-error.server.ts'
-import { asTransaction } from '../migrations.server.ts'
-import { withOwnClient } from '../own-client.server.ts'
+import { asTransaction } from '../migration/migrations.server.ts'
+import { withOwnClient } from '../connection/own-client.server.ts'
 import { readBackupInfo, requireRestorable } from './backup-file.server.ts'
 import { restoreBackup } from './restore.server.ts'
 

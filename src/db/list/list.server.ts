@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
-import { prepared } from '../prepared.server.ts'
+import { prepared } from '../connection/prepared.server.ts'
 import type { ChangeTable } from '../tables/columns.ts'
 
 /** How good a hit of a search is: one of RANK in `ranks.server.ts`; 0 where hits are not ranked. */

@@ -1,9 +1,9 @@
 import { and, sql } from 'drizzle-orm'
 import { createError } from '#errors/create-error.server.ts'
-import { PAGE_SIZE } from '#lib/page-input.ts'
+import { PAGE_SIZE } from '#lib/list/page-input.ts'
 import { literalLimit } from '#lib/literal-limit.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { cancellable } from '../cancellable.server.ts'
+import { cancellable } from '../connection/cancellable.server.ts'
 import {
   type Filter,
   type List,

@@ -1,8 +1,8 @@
 import { type SQL, and, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
-import { numberWords, volumePattern } from '#lib/volume-number.ts'
-import { readDb } from '../client.server.ts'
+import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/search/title-and-author.ts'
+import { numberWords, volumePattern } from '#lib/search/volume-number.ts'
+import { readDb } from '../connection/client.server.ts'
 import type { Rank, SearchColumns } from './list.server.ts'
 
 /** A word of a search, folded. */

@@ -1,5 +1,5 @@
 import { type SQL, and, sql } from 'drizzle-orm'
-import type { Queryable } from '../client.server.ts'
+import type { Queryable } from '../connection/client.server.ts'
 import {
   type Filter,
   type ListDefinition,

@@ -1,6 +1,6 @@
 import { type SQL, and, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../client.server.ts'
+import type { Queryable } from '../connection/client.server.ts'
 import {
   type Filter,
   type List,

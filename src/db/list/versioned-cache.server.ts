@@ -1,8 +1,8 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { currentContext, type RequestContext } from '#lib/request-context.server.ts'
-import { readGeneration } from '../client.server.ts'
-import { prepared } from '../prepared.server.ts'
+import { currentContext, type RequestContext } from '#lib/http/request-context.server.ts'
+import { readGeneration } from '../connection/client.server.ts'
+import { prepared } from '../connection/prepared.server.ts'
 
 /**
  * What was counted or looked up, kept for each server of the database that is read from, until connections to it break; the

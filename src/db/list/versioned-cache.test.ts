@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inject, expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { asAdmin } from '#test/server.ts'
-import { db } from '../client.server.ts'
+import { db } from '../connection/client.server.ts'
 import { VersionedCache, VersionedPromiseCache } from './versioned-cache.server.ts'
 
 const { url } = useDatabase()

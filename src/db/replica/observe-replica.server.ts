@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from '../client.server.ts'
+import type { Connection } from '../connection/client.server.ts'
 import { ReplicaWatch, type Unused } from './replica-watch.server.ts'
 
 /** Milliseconds in which a replica in order gets what the primary has. */

@@ -1,7 +1,7 @@
 import { env } from '#env/env.server.ts'
-import { readCookie, setCookie } from '#lib/cookie.server.ts'
-import { requestContext, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
-import { db } from '../client.server.ts'
+import { readCookie, setCookie } from '#lib/http/cookie.server.ts'
+import { requestContext, withRequestContext, type RequestContext } from '#lib/http/request-context.server.ts'
+import { db } from '../connection/client.server.ts'
 import { formatLsn, parseLsn, type Lsn } from './lsn.ts'
 import { hasReplica } from './replica.server.ts'
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Connection } from '../client.server.ts'
+import type { Connection } from '../connection/client.server.ts'
 import { parseLsn, type Lsn } from './lsn.ts'
 import { ReplicaLag } from './replica-lag.ts'
 

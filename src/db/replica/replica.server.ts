@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 import { listRead } from '#lib/telemetry.server.ts'
-import { endPool, createPool, readingAt, type Connection, type DatabasePool } from '../client.server.ts'
+import { endPool, createPool, readingAt, type Connection, type DatabasePool } from '../connection/client.server.ts'
 import type { Lsn } from './lsn.ts'
 import { ReplicaWatch, type ReplicaWatchOptions, type Unused } from './replica-watch.server.ts'
 

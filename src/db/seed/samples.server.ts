@@ -1,6 +1,6 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
-import { db } from '../client.server.ts'
+import { db } from '../connection/client.server.ts'
 import { book } from '../tables/book.ts'
 import { isSampleBook, sampleBook } from '../tables/sample-book.ts'
 

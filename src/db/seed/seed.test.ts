@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookInputSchema } from '#features/book/book.schema.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { useDatabase } from '#test/database.ts'
-import { db } from '../client.server.ts'
+import { db } from '../connection/client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
 import books from './books.json' with { type: 'json' }

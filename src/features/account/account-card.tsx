@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'

@@ -4,8 +4,8 @@ import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
 import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { ownSignInsQuery } from '#features/security/security.data.ts'
 import { ownSessionsQuery } from '#features/session/session.data.ts'
-import { inTime } from '#lib/check-connection.ts'
-import { connectionLostSince } from '#lib/connection.ts'
+import { inTime } from '#lib/connection/check-connection.ts'
+import { connectionLostSince } from '#lib/connection/connection.ts'
 
 /** Milliseconds that the page waits for its lists: without them it has name, display and sign-out. */
 const WAIT = 1000

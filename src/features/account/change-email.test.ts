@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { session, user } from '#db/tables/user.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,7 +8,15 @@ import { moveClock, now } from '#lib/clock.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode, guessWrong, wrongFor } from '#test/outbox.ts'
+import {
+  requestSignInCode,
+  codeFor,
+  enterCode,
+  mailsTo,
+  signInByCode,
+  guessWrong,
+  wrongFor,
+} from '#test/sign-in/outbox.ts'
 import { accountRouter } from './account.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'

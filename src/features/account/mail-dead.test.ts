@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { now } from '#lib/clock.ts'
 import { signedIn } from '#test/callers.ts'

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { personName, user } from '#db/tables/user.ts'
 

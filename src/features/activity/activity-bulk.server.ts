@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, type SQL } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { readDb } from '#db/client.server.ts'
+import { readDb } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { bookImport } from '#db/tables/book-import.ts'

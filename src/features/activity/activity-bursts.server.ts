@@ -1,5 +1,5 @@
 import { and, desc, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { readDb } from '#db/client.server.ts'
+import { readDb } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'
 import type { ActivityEntry } from './activity.schema.ts'

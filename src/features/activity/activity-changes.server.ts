@@ -1,6 +1,6 @@
 import { getTableColumns, inArray } from 'drizzle-orm'
 import { fieldName } from '#db/column-name.server.ts'
-import { readDb } from '#db/client.server.ts'
+import { readDb } from '#db/connection/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readDb } from '#db/client.server.ts'
+import { readDb } from '#db/connection/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookImport } from '#db/tables/book-import.ts'

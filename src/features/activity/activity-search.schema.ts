@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
+import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
 import { RECORDED } from '#nouns.ts'
 
 /** The kinds of change that the activity can be narrowed to. `access`: roles and bans. */

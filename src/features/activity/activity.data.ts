@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { growingQuery } from '#lib/growing-query.ts'
+import { growingQuery } from '#lib/list/growing-query.ts'
 import type { RecordedNoun } from '#nouns.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { activityRouter } from './activity.router.server.ts'

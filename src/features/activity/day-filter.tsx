@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import { daySchema } from './activity-search.schema.ts'

@@ -9,7 +9,7 @@ import { aKey } from '#test/api-keys.ts'
 import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 import { KEY_LIMIT } from './api-key.schema.ts'
 import { apiKeyRouter } from './api-key.router.server.ts'
 

@@ -1,6 +1,6 @@
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { scopesText } from './api-key-words.ts'
 import type { ApiKey } from './api-key.schema.ts'

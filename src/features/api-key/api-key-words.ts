@@ -1,7 +1,7 @@
 import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES, sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
 

@@ -1,6 +1,6 @@
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Badge } from '#ui/badge.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import type { Backup } from './backup.schema.ts'

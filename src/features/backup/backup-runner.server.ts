@@ -1,8 +1,8 @@
 import { isLocked, withLock } from '#db/background.server.ts'
 import { backUpLibrary } from '#db/backup/back-up-library.server.ts'
 import type { BackupKind } from '#db/backup/backup-folder.server.ts'
-import { db } from '#db/client.server.ts'
-import { openedDatabase } from '#db/opened.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { openedDatabase } from '#db/connection/opened.server.ts'
 import { env } from '#env/env.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 

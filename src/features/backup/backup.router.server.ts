@@ -17,13 +17,13 @@ import {
   listBackups,
   type BackupFile,
 } from '#db/backup/backup-folder.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { fileResponse } from '#lib/file-response.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { fileResponse } from '#lib/http/file-response.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { losses } from '#mail/user-notices.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'

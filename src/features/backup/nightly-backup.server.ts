@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { activeAdmins } from '#auth/admin-notice.server.ts'
 import { defineJob, withLock } from '#db/background.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { securityEvent } from '#db/tables/security-event.ts'

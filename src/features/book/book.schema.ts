@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
-import { nextCursorSchema, pageInput, pageSchema } from '#lib/page-input.ts'
+import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/search/text.ts'
 import {
   AUTHOR_MAX,
   bookFilterSchema,

@@ -1,7 +1,7 @@
 import { labelInSentence } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import type { BookInput } from './book.schema.ts'
 

@@ -1,9 +1,9 @@
 import type { OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
-import { PAGE_SIZE } from '#lib/page-input.ts'
-import type { GrowingPage } from '#lib/growing-query.ts'
-import { BLANK } from './book-draft.ts'
+import { PAGE_SIZE } from '#lib/list/page-input.ts'
+import type { GrowingPage } from '#lib/list/growing-query.ts'
+import { BLANK } from './shared/book-draft.ts'
 import { authorsOf } from './shared/book-author.ts'
-import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './spread-new.ts'
+import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './list/spread-new.ts'
 import type { Book, RelatedBooks, BookSummary } from './book.schema.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 

@@ -4,7 +4,7 @@ import { recentActivityQuery } from '#features/activity/activity.data.ts'
 import { ActivityList, ActivityLoading } from '#features/activity/shared/activity-list.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
-import { PanelState } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/state/panel-state.tsx'
 
 /** Recent activity. Its errors do not affect the rest of the page. */
 export function DashboardActivity() {

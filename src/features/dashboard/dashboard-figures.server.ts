@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'

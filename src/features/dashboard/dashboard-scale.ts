@@ -1,4 +1,4 @@
-import { sorted } from '#lib/sorted.ts'
+import { sorted } from '#lib/search/sorted.ts'
 
 /** A value so many times the next lower one would flatten the other bars. */
 const OUTLIER_RATIO = 4

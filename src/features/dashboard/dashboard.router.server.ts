@@ -1,4 +1,4 @@
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { figuresIn } from './dashboard-figures.server.ts'
 import { figuresSchema } from './dashboard.schema.ts'

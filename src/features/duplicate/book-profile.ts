@@ -1,5 +1,5 @@
-import { fold } from '#lib/fold.ts'
-import { foldedWords, wordsOfFolded } from '#lib/fold-words.ts'
+import { fold } from '#lib/search/fold.ts'
+import { foldedWords, wordsOfFolded } from '#lib/search/fold-words.ts'
 import { authorsOf } from '#features/book/shared/book-author.ts'
 import { takeNumbers } from './title-volume.ts'
 

@@ -1,4 +1,4 @@
-import { editDistance } from '#lib/edit-distance.ts'
+import { editDistance } from '#lib/search/edit-distance.ts'
 import type { BookProfile } from './book-profile.ts'
 import { consonantsOf } from './consonants.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { defineJob, isWorkRunning } from '#db/background.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { duplicateRun } from '#db/tables/duplicate.ts'
 import { now } from '#lib/clock.ts'
 import { observeJob } from '#lib/telemetry.server.ts'

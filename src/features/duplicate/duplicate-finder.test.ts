@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate, duplicateKey, duplicateRun } from '#db/tables/duplicate.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate } from '#db/tables/duplicate.ts'

@@ -1,5 +1,5 @@
-import { editDistance } from '#lib/edit-distance.ts'
-import { wordsOfFolded } from '#lib/fold-words.ts'
+import { editDistance } from '#lib/search/edit-distance.ts'
+import { wordsOfFolded } from '#lib/search/fold-words.ts'
 
 /** Words that announce the number of a volume, folded: English, French, Arabic, Swahili, German, Spanish, Japanese. */
 const VOLUME_WORDS = new Set(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { changesOf } from '#lib/changes-of.ts'
+import { changesOf } from '#lib/form/changes-of.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine } from '#lib/text.ts'
+import { isPlainLine } from '#lib/search/text.ts'
 import { byLanguage, genreNameSchema, HUE_MAX, NAME_MAX } from './genre.schema.ts'
 
 /** A name in one language; null or empty for none. */

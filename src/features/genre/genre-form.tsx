@@ -3,14 +3,14 @@ import { useRef, type ReactNode } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { changeWord } from '#ui/form/merge-words.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import {
   changeOf,
   conflictSchema,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { typedTermSchema } from '#lib/list-input.ts'
+import { typedTermSchema } from '#lib/list/list-input.ts'
 
 /** Search parameters of the list of genres. */
 export const genreSearchSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/search/text.ts'
 
 export const NAME_MAX = 100
 export const HUE_MAX = 359

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { upload } from '#db/tables/upload.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { runImport } from './import-runner.server.ts'
+import { runImport } from './run/import-runner.server.ts'
 
 // Imports by the REST API.
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { newId } from '#lib/id.ts'
@@ -9,7 +9,7 @@ import { aBook, theGenre } from '#test/factories.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { findImport, startImport } from './import.server.ts'
-import { runImport } from './import-runner.server.ts'
+import { runImport } from './run/import-runner.server.ts'
 import { stageFile } from '#test/stage-file.ts'
 
 useDatabase()

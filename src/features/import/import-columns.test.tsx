@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ImportColumns } from './import-columns.tsx'
+import { ImportColumns } from './page/import-columns.tsx'
 
 test.each([
   ['marcxml', ['title']],

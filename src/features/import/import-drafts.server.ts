@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { dropUpload } from '#db/uploads.server.ts'
 import { env } from '#env/env.server.ts'

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { theGenre } from '#test/factories.ts'
 import { stageFile } from '#test/stage-file.ts'
-import { findColumns, isListOfPeople } from './import-columns.server.ts'
+import { findColumns, isListOfPeople } from './staging/import-columns.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { startImport } from './import.server.ts'
-import { runImport } from './import-runner.server.ts'
+import { runImport } from './run/import-runner.server.ts'
 
 // Files of other programs.
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FileFault } from '#formats/file-fault.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { oddFiles } from '#test/fuzz-files.ts'
+import { oddFiles } from '#test/fuzz/fuzz-files.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { importRouter } from './import.router.server.ts'
 

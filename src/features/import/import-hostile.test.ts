@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { cleanName } from '#formats/marc/punctuation.ts'
 import { workbookOf } from '#formats/xlsx/xlsx.test-kit.ts'
-import { asPlainLine } from '#lib/text.ts'
+import { asPlainLine } from '#lib/search/text.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { findImport, startImport } from './import.server.ts'
 import { importRouter } from './import.router.server.ts'
-import { runImport } from './import-runner.server.ts'
-import { areTurned, isSumRow, turnNames } from './import-text.server.ts'
+import { runImport } from './run/import-runner.server.ts'
+import { areTurned, isSumRow, turnNames } from './staging/import-text.server.ts'
 
 // Files that are made to harm: each is read, or refused with a sentence.
 

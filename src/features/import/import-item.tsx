@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime, formatNumber, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Badge } from '#ui/badge.tsx'
-import { ProgressBar } from '#ui/progress-bar.tsx'
-import { resultCounts } from './import-counts.ts'
-import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { resultCounts } from './page/import-counts.ts'
+import { isUnderWay, progressOf, stateWord } from './page/import-progress.ts'
 import type { ImportListItem } from './import.schema.ts'
 
 interface ImportItemProps {

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone } from './file/drop-zone.tsx'
 import { ImportItem } from './import-item.tsx'
 import { watchedImportsQuery } from './import-edit.data.ts'
-import { useRefreshAfterImport } from './use-refresh-after-import.ts'
+import { useRefreshAfterImport } from './page/use-refresh-after-import.ts'
 
 /** A file is brought here; below, the last imports. */
 export function ImportListPage({ timeZone }: { timeZone: string }) {

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { MissingPage } from '#ui/missing-page.tsx'
+import { MissingPage } from '#ui/state/missing-page.tsx'
 
 /** The page of an unknown import, or of one that was discarded. */
 export const ImportMissingPage = () => (

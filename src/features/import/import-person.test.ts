@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -10,7 +10,7 @@ import { useDatabase } from '#test/database.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { importRouter } from './import.router.server.ts'
 import { findImport, startImport } from './import.server.ts'
-import { runImport } from './import-runner.server.ts'
+import { runImport } from './run/import-runner.server.ts'
 
 useDatabase()
 

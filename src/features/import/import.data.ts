@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { growingQuery } from '#lib/growing-query.ts'
+import { growingQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { importRouter } from './import.router.server.ts'
 import type { Import, importRowsInputSchema } from './import.schema.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { nextCursorSchema, pageInput } from '#lib/page-input.ts'
-import { rowReasonSchema } from './import-reason.schema.ts'
+import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { rowReasonSchema } from './page/import-reason.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
 const count = (description: string, example: number) =>

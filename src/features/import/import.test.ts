@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -14,7 +14,7 @@ import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { findImport, startImport } from './import.server.ts'
-import { runImport } from './import-runner.server.ts'
+import { runImport } from './run/import-runner.server.ts'
 import { stageFile } from '#test/stage-file.ts'
 
 useDatabase()

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#errors/create-error.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 
 // Titles of section 8 of the specification; a ban counts as denied access.
 const TITLES: Record<string, () => string> = {

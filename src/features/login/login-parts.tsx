@@ -9,7 +9,7 @@ export const LazyDemoEntry = lazyRouteComponent(() => import('./demo-entry.tsx')
 export const LazySocialButtons = lazyRouteComponent(() => import('./social-buttons.tsx'), 'SocialButtons')
 export const LazyBanPanel = lazyRouteComponent(() => import('./ban-panel.tsx'), 'BanPanel')
 export const LazyCaptchaSlot = lazyRouteComponent(
-  () => import('./captcha.tsx').catch(() => ({ CaptchaSlot: CaptchaMissing })),
+  () => import('./captcha/captcha.tsx').catch(() => ({ CaptchaSlot: CaptchaMissing })),
   'CaptchaSlot',
 )
 

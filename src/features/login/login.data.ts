@@ -6,7 +6,7 @@ import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { currentUserQuery, getBan } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#errors/sent-form.ts'
-import { safePath } from '#lib/safe-path.ts'
+import { safePath } from '#lib/http/safe-path.ts'
 import { loadParts } from './login-parts.tsx'
 
 interface LoginData {

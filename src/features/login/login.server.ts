@@ -6,7 +6,7 @@ import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { codeRefusal, spentCodeSchema } from '#features/code/code.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
-import { safePath } from '#lib/safe-path.ts'
+import { safePath } from '#lib/http/safe-path.ts'
 import { answerForm, seeOther, type ShowAgain } from '#rpc/answer-form.server.ts'
 
 /** Redirects signed-in users to their area. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { codeFor, mailsTo } from '#test/outbox.ts'
+import { codeFor, mailsTo } from '#test/sign-in/outbox.ts'
 import { labelled } from '#test/labelled.ts'
 
 useDatabase()

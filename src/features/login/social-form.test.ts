@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { openCallback, OidcVisit, useOidc, signedInEmail } from '#test/oidc.ts'
+import { openCallback, OidcVisit, useOidc, signedInEmail } from '#test/sign-in/oidc.ts'
 
 const oidc = await useOidc()
 useDatabase()

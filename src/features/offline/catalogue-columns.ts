@@ -1,6 +1,6 @@
 import { yieldToBrowser } from './yield-to-browser.ts'
 import type { CatalogueGenre } from './catalogue-wire.ts'
-import { compareKeys } from './compare-keys.ts'
+import { compareKeys } from './search/compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
 
 /** A book of the offline catalogue. */

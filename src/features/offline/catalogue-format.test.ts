@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import books from '#features/book/search/search-books.json' with { type: 'json' }
-import cases from '#lib/fold-cases.json' with { type: 'json' }
+import cases from '#lib/search/fold-cases.json' with { type: 'json' }
 import { FORMAT } from './catalogue-database.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
 

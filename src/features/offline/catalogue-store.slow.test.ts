@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { user } from '#db/tables/user.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
-import { startOfflinePages, type OfflinePages, type OfflineStore } from '#test/offline-pages.ts'
+import { startOfflinePages, type OfflinePages, type OfflineStore } from '#test/offline/offline-pages.ts'
 
 useDatabase()
 

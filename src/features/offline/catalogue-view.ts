@@ -1,9 +1,9 @@
 import type { BookSummary } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { countLetters, type LettersQuery } from './catalogue-letters.ts'
-import type { RowIndices } from './catalogue-search.ts'
-import { bookAt, rowIndicesOf, plainGenre, type CatalogueFilter, type CatalogueQuery } from './catalogue-list.ts'
+import { countLetters, type LettersQuery } from './search/catalogue-letters.ts'
+import type { RowIndices } from './search/catalogue-search.ts'
+import { bookAt, rowIndicesOf, plainGenre, type CatalogueFilter, type CatalogueQuery } from './search/catalogue-list.ts'
 import { indexOfId } from './index-of-id.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
@@ -57,7 +57,8 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       return index < 0 ? undefined : index + 1
     },
     // Few searches are mistyped.
-    similar: async (search, filter) => (await import('./catalogue-similar.ts')).similarBooks(columns, search, filter),
+    similar: async (search, filter) =>
+      (await import('./search/catalogue-similar.ts')).similarBooks(columns, search, filter),
     letters: (query) => countLetters(columns, query),
   }
 }

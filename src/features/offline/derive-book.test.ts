@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
-import { searchWords } from '#lib/fold-words.ts'
+import { db } from '#db/connection/client.server.ts'
+import { searchWords } from '#lib/search/fold-words.ts'
 import { useDatabase } from '#test/database.ts'
 import { oddTexts } from '#test/odd-texts.ts'
-import { compareKeys } from './compare-keys.ts'
+import { compareKeys } from './search/compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
 
 useDatabase()

@@ -1,6 +1,6 @@
-import { fold } from '#lib/fold.ts'
-import { searchWords, TITLE_END } from '#lib/fold-words.ts'
-import { authorOrder } from './author-order.ts'
+import { fold } from '#lib/search/fold.ts'
+import { searchWords, TITLE_END } from '#lib/search/fold-words.ts'
+import { authorOrder } from './search/author-order.ts'
 
 // The columns that the trigger `book_derived` computes in the database, for the offline catalogue: the functions of the
 // same names in drizzle/, of which a test compares the results.

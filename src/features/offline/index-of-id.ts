@@ -1,4 +1,4 @@
-import { beginningOf, withDashes } from '#lib/id-beginning.ts'
+import { beginningOf, withDashes } from '#lib/search/id-beginning.ts'
 
 /**
  * The index of the only id that begins as the given one, or with which the given one begins; undefined for several or

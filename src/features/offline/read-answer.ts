@@ -1,4 +1,4 @@
-import { withDashes } from '#lib/id-beginning.ts'
+import { withDashes } from '#lib/search/id-beginning.ts'
 import type { CatalogueColumns, ColumnBook } from './catalogue-columns.ts'
 import type { CatalogueCheck, CatalogueDifference, WholeCatalogue, WireIds, WireNames } from './catalogue-wire.ts'
 import { indexOfId } from './index-of-id.ts'

@@ -1,4 +1,4 @@
-import { LEAST_DIGITS, TIME_DIGITS } from '#lib/id-beginning.ts'
+import { LEAST_DIGITS, TIME_DIGITS } from '#lib/search/id-beginning.ts'
 import type { WireIds } from './catalogue-wire.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { addPasskey } from '#auth/browser/passkey-calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useRefreshPasskeys } from './passkey.data.ts'
 

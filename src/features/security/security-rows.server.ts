@@ -1,11 +1,11 @@
 import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
-import { maskedAddress } from '#lib/network.server.ts'
+import { maskedAddress } from '#lib/http/network.server.ts'
 
 /** A page of the entries of a condition, newest first. */
 export async function readEvents(condition: SQL | undefined, cursor: string | undefined, limit: number) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SecurityKind } from '#auth/security/security-kind.schema.ts'
-import { typedTermSchema } from '#lib/list-input.ts'
+import { typedTermSchema } from '#lib/list/list-input.ts'
 
 export const securityGroupSchema = z.enum(['signIn', 'session', 'key', 'impersonation', 'user', 'operation'])
 export type SecurityGroup = z.output<typeof securityGroupSchema>

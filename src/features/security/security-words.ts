@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { signInMethod } from '#i18n/sign-in-method.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { SecurityEvent } from './security.schema.ts'
 
 type Details = SecurityEvent['details']

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { procedure } from '#rpc/procedure.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
-import { searchTermSchema } from '#lib/list-input.ts'
+import { searchTermSchema } from '#lib/list/list-input.ts'
 import { securityGroupSchema } from './security-search.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
-import { maskedAddress } from '#lib/network.server.ts'
+import { maskedAddress } from '#lib/http/network.server.ts'
 import type { ListedSession } from './session.schema.ts'
-import { deviceOf } from '#lib/device.server.ts'
+import { deviceOf } from '#lib/http/device.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 
 /** More than a user has, except in a demo, where all visitors share two users. */

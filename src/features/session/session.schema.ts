@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '#features/user/user.schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { unpagedListSchema } from '#lib/unpaged-list.ts'
+import { unpagedListSchema } from '#lib/list/unpaged-list.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'
 

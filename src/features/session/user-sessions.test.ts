@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sessionLabel } from './session-list.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { session } from '#db/tables/user.ts'
 import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { Concern } from './settings-list.schema.ts'
 
 const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = {

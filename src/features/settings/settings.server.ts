@@ -1,5 +1,5 @@
 import { env } from '#env/env.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { buildInfo, buildName } from '#lib/build-info.server.ts'
 import type { Settings } from './settings.schema.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { UserBan } from './user-ban.tsx'
+import { UserBan } from './ban/user-ban.tsx'
 import { UserDelete } from './user-delete.tsx'
-import { UserImpersonate } from './user-impersonate.tsx'
+import { UserImpersonate } from './impersonate/user-impersonate.tsx'
 import type { User } from './user.schema.ts'
 
 interface UserActionsProps {

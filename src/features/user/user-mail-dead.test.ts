@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { user } from '#db/tables/user.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'

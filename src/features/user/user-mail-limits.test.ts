@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { user } from '#db/tables/user.ts'
 import { moveClock, now } from '#lib/clock.ts'
@@ -9,7 +9,7 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 import { userRouter } from './user.router.server.ts'
 
 useDatabase()

@@ -1,7 +1,7 @@
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
 import { mail, mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
 

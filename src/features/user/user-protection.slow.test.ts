@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { demoteAll } from '#test/admins.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 import { userRouter } from './user.router.server.ts'
 
 useDatabase()

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, totalQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
-import type { banSchema, banVersionSchema } from './user-ban.schema.ts'
-import type { impersonationSchema } from './user-impersonate.schema.ts'
+import type { banSchema, banVersionSchema } from './ban/user-ban.schema.ts'
+import type { impersonationSchema } from './impersonate/user-impersonate.schema.ts'
 import type {
   invitationSchema,
   userCreateSchema,

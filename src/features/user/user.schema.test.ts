@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { labelled } from '#test/labelled.ts'
 import type * as z from 'zod/mini'
-import { banSchema } from './user-ban.schema.ts'
+import { banSchema } from './ban/user-ban.schema.ts'
 import { userCreateSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
 
 const keysOf = (schema: z.ZodMiniType, value: unknown) =>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeView, useRefreshViews } from './view.data.ts'
 import type { View } from './view.schema.ts'

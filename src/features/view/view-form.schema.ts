@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { withDescription } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/search/text.ts'
 
 export const VIEW_NAME_MAX = 60
 

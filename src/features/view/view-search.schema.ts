@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFilterSchema, bookSortSchema } from '#features/book/search/book-search.schema.ts'
-import { userSortSchema } from '#features/user/user-search.schema.ts'
+import { userSortSchema } from '#features/user/list/user-search.schema.ts'
 import { userFilterSchema } from '#features/user/user.schema.ts'
 import type { ViewList } from './view.schema.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { changesOf } from '#lib/changes-of.ts'
+import { changesOf } from '#lib/form/changes-of.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { unpagedListSchema } from '#lib/unpaged-list.ts'
-import { queriedVersionInput, versionInput } from '#lib/version-input.ts'
+import { unpagedListSchema } from '#lib/list/unpaged-list.ts'
+import { queriedVersionInput, versionInput } from '#lib/list/version-input.ts'
 import { viewFormSchema } from './view-form.schema.ts'
 
 /** Views of a list that a user may have, and that all managers share. */

@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/search/fold.ts'
 import type { MarcCells } from './marc-header.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
 import { cleanSentence } from './punctuation.ts'

@@ -4,7 +4,7 @@ import { loadAccount } from '#features/account/account-load.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingAccount } from '#shell/pending-page.tsx'
+import { PendingAccount } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/account')({
   validateSearch: accountSearchSchema,

@@ -6,7 +6,7 @@ import { loadHomeHits, listTitle } from '#features/book/reader/reader-list.data.
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingHome } from '#shell/pending-page.tsx'
+import { PendingHome } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/')({
   validateSearch: homeSearchSchema,

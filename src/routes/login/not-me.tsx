@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { postNotMe } from '#features/login/login.server.ts'
-import { getSignInNotice } from '#features/login/not-me.data.ts'
-import { NotMePage } from '#features/login/not-me-page.tsx'
-import { notMeSearchSchema } from '#features/login/not-me.schema.ts'
+import { getSignInNotice } from '#features/login/not-me/not-me.data.ts'
+import { NotMePage } from '#features/login/not-me/not-me-page.tsx'
+import { notMeSearchSchema } from '#features/login/not-me/not-me.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 

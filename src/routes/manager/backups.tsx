@@ -4,7 +4,7 @@ import { BackupListPage } from '#features/backup/backup-list-page.tsx'
 import { backupsQuery } from '#features/backup/backup.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/backups')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'backup:read'),

@@ -5,7 +5,7 @@ import { figuresQuery, loadCharts } from '#features/dashboard/dashboard.data.ts'
 import { passkeyOfferQuery } from '#features/passkey/passkey-edit.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDashboard } from '#shell/pending-page.tsx'
+import { PendingDashboard } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/dashboard')({
   loader: async ({ context: { queryClient } }) => {

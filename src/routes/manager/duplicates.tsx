@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { DuplicateListPage } from '#features/book/manager/duplicate-list-page.tsx'
+import { DuplicateListPage } from '#features/duplicate/duplicate-list-page.tsx'
 import { duplicateGroupsQuery, duplicateStateQuery } from '#features/duplicate/duplicate.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/duplicates')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:merge'),

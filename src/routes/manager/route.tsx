@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { guardByPasskey, requirePermission, requirePerson } from '#auth/browser/guard.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
-import { loadPasskeyPage } from '#shell/lazy-passkey-page.ts'
-import { ManagerFrame } from '#shell/manager-frame.tsx'
+import { loadPasskeyPage } from '#shell/pages/lazy-passkey-page.ts'
+import { ManagerFrame } from '#shell/manager/manager-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
 
 export const Route = createFileRoute('/manager')({

@@ -4,7 +4,7 @@ import { SettingsPage } from '#features/settings/settings-page.tsx'
 import { settingListQuery } from '#features/settings/settings-list.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/settings')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'settings:read'),

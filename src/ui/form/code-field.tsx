@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
-import { codeDigits } from '#lib/digits.ts'
+import { codeDigits } from '#lib/search/digits.ts'
 import { FieldNote } from './text-field.tsx'
 import './code-field.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import type { LastChange } from '#errors/app-error.ts'
-import { conflictsOf, mergedFields, type DraftState, type Side } from '#lib/draft-merge.ts'
+import { conflictsOf, mergedFields, type DraftState, type Side } from '#lib/form/draft-merge.ts'
 import { Button } from '#ui/button.tsx'
 import { changeWord, mergedSentences } from './merge-words.ts'
 import { panelClass } from '#ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState, type FC } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { westernDigits } from '#lib/digits.ts'
+import { westernDigits } from '#lib/search/digits.ts'
 import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass, TextField } from './text-field.tsx'
 

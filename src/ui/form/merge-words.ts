@@ -3,8 +3,8 @@ import { formatTimeAgo, formatList } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { LastChange } from '#errors/app-error.ts'
 import { now } from '#lib/clock.ts'
-import { sorted } from '#lib/sorted.ts'
-import { toast } from '#ui/toast.tsx'
+import { sorted } from '#lib/search/sorted.ts'
+import { toast } from '#ui/toast/toast.tsx'
 
 type Changes = Record<string, LastChange>
 

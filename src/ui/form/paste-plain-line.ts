@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { asPlainLine } from '#lib/text.ts'
+import { asPlainLine } from '#lib/search/text.ts'
 
 /**
  * Removes tabs, line breaks and invisible direction marks from pasted text, which a field of one line would refuse. They come

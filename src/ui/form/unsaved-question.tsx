@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 
 interface UnsavedQuestionProps {
   isOpen: boolean

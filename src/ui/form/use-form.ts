@@ -4,7 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
-import { isRefusalHandled } from '#lib/refusal.ts'
+import { isRefusalHandled } from '#lib/form/refusal.ts'
 import { useAction } from '../use-action.ts'
 import type { FormProblem } from './use-problem.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { LastChange } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import * as merge from '#lib/draft-merge.ts'
+import * as merge from '#lib/form/draft-merge.ts'
 import { mergedText, toastMerged } from './merge-words.ts'
 import { fitDraft, useSavedDraft } from './use-saved-draft.ts'
 

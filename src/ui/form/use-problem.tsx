@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { sentProblem, type SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/problem-text.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { recoverFromChunkError } from '#lib/build-watch.ts'
-import { isRefusalHandled } from '#lib/refusal.ts'
-import { useCountdown } from '#ui/use-countdown.ts'
-import { RetryCountdown } from '#ui/retry-countdown.tsx'
+import { recoverFromChunkError } from '#lib/connection/build-watch.ts'
+import { isRefusalHandled } from '#lib/form/refusal.ts'
+import { useCountdown } from '#ui/state/use-countdown.ts'
+import { RetryCountdown } from '#ui/state/retry-countdown.tsx'
 
 /** The error message of a form. */
 export interface FormProblem {

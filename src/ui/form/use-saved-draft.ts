@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { registerDraft } from '#lib/saved-drafts.ts'
+import { registerDraft } from '#lib/form/saved-drafts.ts'
 
 interface SavedDraft {
   /** The draft to keep over a reload; undefined for none. */

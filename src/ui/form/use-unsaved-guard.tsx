@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { areDraftsSaved } from '#lib/saved-drafts.ts'
+import { areDraftsSaved } from '#lib/form/saved-drafts.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface Guarding {
@@ -21,7 +21,7 @@ export function useUnsavedGuard(isDirty: boolean, { isSaved = false }: Guarding 
   })
   useEffect(() => {
     // Loads the dialog early, in case the network fails.
-    if (isDirty) void import('#ui/dialog-frame.tsx').catch(() => undefined)
+    if (isDirty) void import('#ui/dialog/dialog-frame.tsx').catch(() => undefined)
   }, [isDirty])
   return <UnsavedQuestion isOpen={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
 }

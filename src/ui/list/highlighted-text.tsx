@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type * as marked from '#lib/highlight.ts'
+import type * as marked from '#lib/search/highlight.ts'
 
 type Marking = typeof marked
 
 let loaded: Marking | undefined
-const load = async (): Promise<Marking> => (loaded = await import('#lib/highlight.ts'))
+const load = async (): Promise<Marking> => (loaded = await import('#lib/search/highlight.ts'))
 
 /** What marks hits, fetched at the first search: a visit without one does not pay for it. Until it has come, nothing is marked. */
 function useMarking(isWanted: boolean): Marking | undefined {

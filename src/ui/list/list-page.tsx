@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition, type ReactNode } from 'react'
-import { searchProblem } from '#lib/list-input.ts'
+import { searchProblem } from '#lib/list/list-input.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
-import { keepFocus } from '#lib/keep-focus.ts'
+import { keepFocus } from '#lib/form/keep-focus.ts'
 import { LoadMore } from './load-more.tsx'
 
 const button = page.getByRole('button', { name: m.list_load_more() })

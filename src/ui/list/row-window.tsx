@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { equalPieces, piecesOf, type Piece } from '#lib/row-pieces.ts'
-import { sorted } from '#lib/sorted.ts'
+import { equalPieces, piecesOf, type Piece } from '#lib/list/row-pieces.ts'
+import { sorted } from '#lib/search/sorted.ts'
 
 /** How a grid is laid out; lengths in px. */
 export interface Layout {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list-input.ts'
+import { searchProblem } from '#lib/list/list-input.ts'
 import { SearchField } from './search-field.tsx'
 
 const words = {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list-input.ts'
+import { searchProblem } from '#lib/list/list-input.ts'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/state/spinner.tsx'
 
 /** Milliseconds after the last key until the search begins. */
 const PAUSE = 150

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
-import { growingQuery, totalQuery, type GrowingPage } from '#lib/growing-query.ts'
-import { LoadFailed } from '#ui/load-failed.tsx'
+import { growingQuery, totalQuery, type GrowingPage } from '#lib/list/growing-query.ts'
+import { LoadFailed } from '#ui/state/load-failed.tsx'
 import { useGrowingList } from './use-growing-list.ts'
 
 type FetchPage = (cursor: string) => Promise<GrowingPage<string>>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GrowingPage, GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
-import type { UnloadedQuery } from '#ui/use-load-error.ts'
+import type { GrowingPage, GrowingQuery, TotalQuery } from '#lib/list/growing-query.ts'
+import type { UnloadedQuery } from '#ui/state/use-load-error.ts'
 import { useStable } from '#ui/use-stable.ts'
 
 export interface Growing<Item> {

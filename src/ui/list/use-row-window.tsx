@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
-import type { Piece } from '#lib/row-pieces.ts'
+import type { Piece } from '#lib/list/row-pieces.ts'
 import type * as rows from './row-window.tsx'
 
 /** Items up to which all of them are rendered. */

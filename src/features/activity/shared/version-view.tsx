@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 

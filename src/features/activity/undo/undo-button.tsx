@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useRefresh } from '#ui/use-refresh.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
-import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
+import { LOOKED_UP, retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { now } from '#lib/clock.ts'
 import {

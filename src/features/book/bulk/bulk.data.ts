@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@t
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import { useRefreshBooks } from '../book-edit.data.ts'
+import { useRefreshBooks } from '../edit/book-edit.data.ts'
 import { bookBulkRouter } from './bulk.router.server.ts'
 import type { Bulk, BulkInput, BulkRow, bulkMoveSchema, bulkRowsInputSchema } from './bulk.schema.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { nextCursorSchema, pageInput } from '#lib/page-input.ts'
-import { isPlainLine } from '#lib/text.ts'
+import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { isPlainLine } from '#lib/search/text.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { bookFilterSchema, idSchema } from '../search/book-search.schema.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { ActingUser } from '#db/actor.server.ts'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { newId } from '#lib/id.ts'

@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { book } from '#db/tables/book.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
@@ -10,7 +10,7 @@ import {
   type RecordedEntry,
   type ReconstructedVersion,
 } from '#features/activity/shared/reconstruct-versions.server.ts'
-import { draftOf } from '../book-draft.ts'
+import { draftOf } from '../shared/book-draft.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
 import type { BookVersion } from './book-history.schema.ts'
 

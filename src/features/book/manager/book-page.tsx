@@ -7,13 +7,13 @@ import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { BookCover } from '../book-cover.tsx'
-import { BookDetails } from '../book-details.tsx'
+import { BookCover } from '../shared/cover/book-cover.tsx'
+import { BookDetails } from '../page/book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { bookVersionsQuery } from '../history/book-history.data.ts'
-import { BookDelete } from './book-delete.tsx'
-import { BookVersionView } from './book-version.tsx'
-import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { BookDelete } from '../trash/book-delete.tsx'
+import { BookVersionView } from '../history/book-version.tsx'
+import { PossibleDuplicates } from '#features/duplicate/shared/possible-duplicates.tsx'
 
 /** A book's page for managers: cover, facts, activity; links to change and delete it. */
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {

@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
-import { BookCover } from '../book-cover.tsx'
+import { BookCover } from '../shared/cover/book-cover.tsx'
 import type { RowBook, BookSummary } from '../book.schema.ts'
 
 /** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */

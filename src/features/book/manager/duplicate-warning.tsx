@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/search/fold.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { useStable } from '#ui/use-stable.ts'
-import { duplicatesQuery } from '../book-edit.data.ts'
+import { duplicatesQuery } from '../edit/book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { BookLink } from './book-link.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 
 /** Shown while the library has no books: how to add the first ones. */
 export function LibraryEmpty() {

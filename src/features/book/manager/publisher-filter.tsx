@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import { chosenWord, type FilterControlProps } from '#ui/list/list-filters.tsx'
-import { PublisherForm } from './publisher-form.tsx'
+import { PublisherForm } from '../edit/publisher-form.tsx'
 
 /** Filters by a publisher, which is typed; shows the chosen one. */
 export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {

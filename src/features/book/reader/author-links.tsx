@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { authorsOf } from '../shared/book-author.ts'
-import { factLinkClass } from '../book-details.tsx'
+import { factLinkClass } from '../page/book-details.tsx'
 
 /** The authors of a book, each linked to all books of that author. */
 export function AuthorLinks({ author }: { author: string }) {

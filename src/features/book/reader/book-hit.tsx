@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
-import { BookCover } from '../book-cover.tsx'
+import { BookCover } from '../shared/cover/book-cover.tsx'
 import type { BookSummary } from '../book.schema.ts'
 
 /** Grid of hits: one column, two on a wide page, four on a very wide one. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { cachedBook } from '#features/book/cached-book.ts'
-import { BookTitleText } from '../book-title-text.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { cachedBook } from '#features/book/page/cached-book.ts'
+import { BookTitleText } from '../page/book-title-text.tsx'
 import type { BookSummary } from '../book.schema.ts'
 
 /**
@@ -15,7 +15,7 @@ function KnownCover({ book }: { book: BookSummary | undefined }) {
   const [cover, setCover] = useState<ReactNode>(null)
   useEffect(() => {
     const draw = async (shown: BookSummary) => {
-      const { BookCover } = await import('../book-cover.tsx')
+      const { BookCover } = await import('../shared/cover/book-cover.tsx')
       setCover(<BookCover book={shown} />)
     }
     if (book) draw(book).catch(() => undefined)

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { ScrollRow } from '#ui/scroll-row.tsx'
-import { BookCover } from '../book-cover.tsx'
-import { BookTitleText } from '../book-title-text.tsx'
+import { ScrollRow } from '#ui/scroll-row/scroll-row.tsx'
+import { BookCover } from '../shared/cover/book-cover.tsx'
+import { BookTitleText } from '../page/book-title-text.tsx'
 import type { BookSummary } from '../book.schema.ts'
 
 interface BookTileProps {

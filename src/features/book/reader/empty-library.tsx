@@ -4,7 +4,7 @@ import { can } from '#auth/permissions.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 
 /** Shown while the library has no books; managers also get a link to add one. */
 export function EmptyLibrary() {

@@ -6,7 +6,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { sorted } from '#lib/sorted.ts'
+import { sorted } from '#lib/search/sorted.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /** The genres with the most books have a large tile, the next ones a small one; the rest stands behind 'All genres'. */

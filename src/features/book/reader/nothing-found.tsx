@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** Shown for a search or a filter without a book, with a link to all books. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { typedTermSchema } from '#lib/list-input.ts'
+import { typedTermSchema } from '#lib/list/list-input.ts'
 import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../search/book-search.schema.ts'
 
 const readerSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')

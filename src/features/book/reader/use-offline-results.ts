@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { openOfflineCatalogue, type OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
-import type { GrowingPage } from '#lib/growing-query.ts'
+import type { GrowingPage } from '#lib/list/growing-query.ts'
 import { offlineList } from '../offline-books.ts'
 import type { BookSummary } from '../book.schema.ts'
 import type { readReaderSearch } from './reader-search.schema.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
-import { editDistance } from '#lib/edit-distance.ts'
+import { editDistance } from '#lib/search/edit-distance.ts'
 import { selectBooks } from '../shared/select-books.server.ts'
 import type { Book } from '../book.schema.ts'
 

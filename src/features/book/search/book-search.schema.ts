@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { filterText, searchTermSchema } from '#lib/list-input.ts'
+import { filterText, searchTermSchema } from '#lib/list/list-input.ts'
 
 // Search parameters of the book lists. A file of its own, because the routes load it with the first page and must not
 // load the rest of the book's schema.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '#db/client.server.ts'
+import type { Queryable } from '#db/connection/client.server.ts'
 import { bookWord } from '#db/tables/book-word.ts'
-import { isOfLetters } from '#lib/mistyped-letters.ts'
-import { FORMS, longWords, meaningsAmong, possibleWords, type Meaning } from '#lib/mistyped-words.ts'
-import { soundKey } from '#lib/sound-key.ts'
+import { isOfLetters } from '#lib/search/mistyped-letters.ts'
+import { FORMS, longWords, meaningsAmong, possibleWords, type Meaning } from '#lib/search/mistyped-words.ts'
+import { soundKey } from '#lib/search/sound-key.ts'
 
 /**
  * `pg_trgm` similarity that a word of eight letters keeps after two typos, and how many similar words are compared by

@@ -1,6 +1,6 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
-import { cancellable } from '#db/cancellable.server.ts'
-import type { Queryable } from '#db/client.server.ts'
+import { cancellable } from '#db/connection/cancellable.server.ts'
+import type { Queryable } from '#db/connection/client.server.ts'
 import { firstPlaces } from '#db/list/page.server.ts'
 import { beginsWith, RANK } from '#db/list/ranks.server.ts'
 import { searchOf } from '#db/list/search.server.ts'
@@ -8,14 +8,21 @@ import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { genre } from '#db/tables/genre.ts'
-import { foldedWords, searchWords } from '#lib/fold-words.ts'
-import { ARTICLE } from '#lib/mistyped-letters.ts'
-import { areGood, ENOUGH_HITS, isAnd, MOST_SEARCH_WORDS, MOST_SIMILAR, type Meaning } from '#lib/mistyped-words.ts'
-import { nearestBooks, reachesOf, type NearBook, type NearSlot } from '#lib/near-books.ts'
-import { PAGE_SIZE } from '#lib/page-input.ts'
-import { readWord } from '#lib/search-word.ts'
+import { foldedWords, searchWords } from '#lib/search/fold-words.ts'
+import { ARTICLE } from '#lib/search/mistyped-letters.ts'
+import {
+  areGood,
+  ENOUGH_HITS,
+  isAnd,
+  MOST_SEARCH_WORDS,
+  MOST_SIMILAR,
+  type Meaning,
+} from '#lib/search/mistyped-words.ts'
+import { nearestBooks, reachesOf, type NearBook, type NearSlot } from '#lib/search/near-books.ts'
+import { PAGE_SIZE } from '#lib/list/page-input.ts'
+import { readWord } from '#lib/search/search-word.ts'
 import type { BookFilter } from './book-search.schema.ts'
-import { bookFilter, bookList } from '../book-list.server.ts'
+import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { meaningsOf } from './book-similar-words.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { readDb } from '#db/client.server.ts'
+import { readDb } from '#db/connection/client.server.ts'
 import { bookName } from '#db/tables/book-name.ts'
-import type { Suggestion } from '../book-edit.schema.ts'
+import type { Suggestion } from '../edit/book-edit.schema.ts'
 
 const MOST = 8
 /** The most used names are scanned before the index of words: they usually hold enough matches for a common prefix. */

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
-import { bookEditRouter } from '../book-edit.router.server.ts'
+import { bookEditRouter } from '../edit/book-edit.router.server.ts'
 
 useDatabase()
 afterEach(() => db.delete(book))

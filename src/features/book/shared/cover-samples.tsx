@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { BookCover } from '../book-cover.tsx'
+import { BookCover } from './cover/book-cover.tsx'
 
 /** Ids whose covers differ in composition and tone. */
 const IDS = ['sample-1', 'sample-4', 'sample-6', 'sample-9', 'sample-11']

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { readDb, type Queryable } from '#db/client.server.ts'
-import { preparedIn } from '#db/prepared.server.ts'
+import { readDb, type Queryable } from '#db/connection/client.server.ts'
+import { preparedIn } from '#db/connection/prepared.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'

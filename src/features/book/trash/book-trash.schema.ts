@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { trashFields } from '#features/trash/shared/trash.schema.ts'
-import { pageSchema } from '#lib/page-input.ts'
+import { pageSchema } from '#lib/list/page-input.ts'
 import { bookSummarySchema } from '../book.schema.ts'
 
 /** A book in the trash. */

@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ReauthenticationStep } from './reauthentication-step.tsx'
 
 interface ReauthenticationDialogProps {

@@ -1,5 +1,5 @@
 import { getLocale } from '#i18n/locale.ts'
-import { lookUp } from '#lib/look-up.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '../genre.schema.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { watchedImportQuery } from '../import-edit.data.ts'
-import { isUnderWay, progressOf, stateWord } from '../import-progress.ts'
-import { undoneTexts } from '../import-counts.ts'
+import { isUnderWay, progressOf, stateWord } from '../page/import-progress.ts'
+import { undoneTexts } from '../page/import-counts.ts'
 
 /** How far the undo of an import is, and then what became of its books. */
 export function ImportUndone({ id }: { id: string }) {

@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/dialog/confirm-call.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { undoTexts } from '../import-counts.ts'
+import { undoTexts } from '../page/import-counts.ts'
 import { fetchExpectedUndo, moveImport } from '../import-edit.data.ts'
 
 interface UndoImportProps {

@@ -10,7 +10,7 @@ const { eraseCatalogue, deleteShells, forgetOfflineNews, setOfflineMark, getRegi
 }))
 vi.mock('../catalogue-store.ts', () => ({ eraseCatalogue }))
 vi.mock('../refresh-in-worker.ts', () => ({}))
-vi.mock('#lib/shell-cache.ts', () => ({ deleteShells }))
+vi.mock('#lib/connection/shell-cache.ts', () => ({ deleteShells }))
 vi.mock('./offline-mark.ts', () => ({ forgetOfflineNews, isOfflineDeclined: () => false, setOfflineMark }))
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { BUILD_HEADER } from '#lib/build-header.ts'
-import { deleteShells, readShell, storeShell } from '#lib/shell-cache.ts'
+import { BUILD_HEADER } from '#lib/connection/build-header.ts'
+import { deleteShells, readShell, storeShell } from '#lib/connection/shell-cache.ts'
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { OfflineOwner } from './offline-owner.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
-import { CloseButton } from '#ui/close-button.tsx'
+import { CloseButton } from '#ui/dialog/close-button.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { AddPasskey } from '../add-passkey.tsx'

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { followConnection } from '#lib/check-connection.ts'
-import { connectionLostSince, noteLost, watchConnection } from '#lib/connection.ts'
-import { forgetDrafts } from '#lib/saved-drafts.ts'
-import { SIGNED_OUT_COOKIE } from '#lib/signed-out-mark.ts'
+import { followConnection } from '#lib/connection/check-connection.ts'
+import { connectionLostSince, noteLost, watchConnection } from '#lib/connection/connection.ts'
+import { forgetDrafts } from '#lib/form/saved-drafts.ts'
+import { SIGNED_OUT_COOKIE } from '#lib/connection/signed-out-mark.ts'
 import { Brand } from '#ui/brand.tsx'
 
 /** Seconds; longer than any session lasts that is not used. */
 const MAX_AGE = 60 * 24 * 60 * 60
 
-/** Signs a person out on this device, and all its tabs: the server learns it when it is reached (lib/signed-out-mark.ts). */
+/** Signs a person out on this device, and all its tabs: the server learns it when it is reached (lib/connection/signed-out-mark.ts). */
 export async function signOutHere(personId: string): Promise<void> {
   // A script cannot delete the session cookie, which is HttpOnly: this cookie tells the server to.
   const secure = location.protocol === 'https:' ? '; Secure' : ''

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { blockedInDemo } from '#lib/refusal.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { lineActionClass } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Trash, TrashItem } from './trash.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { CloseButton } from '#ui/close-button.tsx'
+import { CloseButton } from '#ui/dialog/close-button.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
 import type { Restored } from './trash.schema.ts'
 import type { Trash } from './trash.ts'

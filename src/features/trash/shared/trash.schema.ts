@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { searchTermSchema } from '#lib/list-input.ts'
-import { pageInput } from '#lib/page-input.ts'
+import { searchTermSchema } from '#lib/list/list-input.ts'
+import { pageInput } from '#lib/list/page-input.ts'
 import { withDescription } from '#lib/schema-meta.ts'
 
 /** Things of the trash in one request, at most. */

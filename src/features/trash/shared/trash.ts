@@ -1,4 +1,4 @@
-import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import type { GrowingQuery, TotalQuery } from '#lib/list/growing-query.ts'
 import type { Restored } from './trash.schema.ts'
 
 /** What everything in the trash has. */

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { MOST_VERSIONS, reconstructVersions } from '#features/activity/shared/reconstruct-versions.server.ts'
 import type { User } from '../user.schema.ts'

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db } from '#db/connection/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { userChange } from '#db/tables/user-change.ts'

@@ -7,7 +7,7 @@ import type {
   trashListInputSchema,
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
-import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, totalQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { userTrashRouter } from './user-trash.router.server.ts'
 

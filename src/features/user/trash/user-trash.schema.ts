@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { restoredSchema, trashFields } from '#features/trash/shared/trash.schema.ts'
-import { pageSchema } from '#lib/page-input.ts'
+import { pageSchema } from '#lib/list/page-input.ts'
 import { notifiedSchema, userSchema } from '../user.schema.ts'
 
 /** A user in the trash. */

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
-import { BookMissingPage } from '#features/book/book-missing-page.tsx'
+import { BookMissingPage } from '#features/book/page/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingPage, UntilLate } from '#shell/pending-page.tsx'
+import { PendingPage, UntilLate } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

@@ -6,10 +6,10 @@ import { readReaderSearch, readerSearchSchema } from '#features/book/reader/read
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchTermSchema } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingBookList } from '#shell/pending-page.tsx'
+import { PendingBookList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/')({
   validateSearch: readerSearchSchema,

@@ -3,10 +3,10 @@ import { ActivityListPage } from '#features/activity/activity-list-page.tsx'
 import { activityLinesQuery, actorsQuery } from '#features/activity/activity.data.ts'
 import { activitySearchSchema } from '#features/activity/activity-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchProblem } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/')({
   validateSearch: activitySearchSchema,

@@ -4,10 +4,10 @@ import { SecurityLogPage } from '#features/security/security-log-page.tsx'
 import { securitySearchSchema } from '#features/security/security-search.schema.ts'
 import { securityLogQuery } from '#features/security/security.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchProblem } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/security')({
   validateSearch: securitySearchSchema,

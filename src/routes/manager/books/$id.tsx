@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { bookQuery, followMerge } from '#features/book/book.data.ts'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
-import { DeletedBookPage } from '#features/book/manager/deleted-book-page.tsx'
+import { DeletedBookPage } from '#features/book/trash/deleted-book-page.tsx'
 import { deletedBookQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
-import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
+import { BookUpdatePage } from '#features/book/edit/book-edit-page.tsx'
+import { ManagerBookMissingPage } from '#features/book/page/book-missing-page.tsx'
 import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:update'),

@@ -1,13 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { BookTrashPage } from '#features/book/manager/book-trash-page.tsx'
+import { BookTrashPage } from '#features/book/trash/book-trash-page.tsx'
 import { bookTrashQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/deleted')({
   validateSearch: z.object({ searchTerm: typedTermSchema }),

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
-import { samplesQuery } from '#features/book/book-sample.data.ts'
+import { samplesQuery } from '#features/book/sample/book-sample.data.ts'
 import {
   bookFilterSchema,
   bookSortSchema,
@@ -13,10 +13,10 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { importQuery } from '#features/import/import.data.ts'
 import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { isRetrying } from '#lib/retry.ts'
-import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
+import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 const searchSchema = z.object({
   searchTerm: typedTermSchema,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { BookNewPage } from '#features/book/manager/book-edit-page.tsx'
+import { BookNewPage } from '#features/book/edit/book-edit-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:create'),

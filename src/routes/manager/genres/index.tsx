@@ -5,7 +5,7 @@ import { GenreListPage } from '#features/genre/genre-list-page.tsx'
 import { genreSearchSchema } from '#features/genre/genre-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/genres/')({
   validateSearch: genreSearchSchema,

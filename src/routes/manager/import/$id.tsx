@@ -3,11 +3,11 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { ImportMissingPage } from '#features/import/import-missing-page.tsx'
-import { ImportPage } from '#features/import/import-page.tsx'
+import { ImportPage } from '#features/import/page/import-page.tsx'
 import { importQuery, importRowsQuery } from '#features/import/import.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/import/$id')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:import'),

@@ -4,7 +4,7 @@ import { ImportListPage } from '#features/import/import-list-page.tsx'
 import { importsQuery } from '#features/import/import.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/import/')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:import'),

@@ -8,7 +8,7 @@ import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

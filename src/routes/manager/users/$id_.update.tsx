@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
-import { UserUpdatePage } from '#features/user/user-update-page.tsx'
+import { UserUpdatePage } from '#features/user/edit/user-update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:update'),

@@ -4,10 +4,10 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { UserTrashPage } from '#features/user/trash/user-trash-page.tsx'
 import { userTrashQuery } from '#features/user/trash/user-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/deleted')({
   validateSearch: z.object({ searchTerm: typedTermSchema }),

@@ -1,13 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { UserListPage } from '#features/user/user-list-page.tsx'
+import { UserListPage } from '#features/user/list/user-list-page.tsx'
 import { usersQuery } from '#features/user/user.data.ts'
 import { userFilterSchema } from '#features/user/user.schema.ts'
-import { userSearchSchema } from '#features/user/user-search.schema.ts'
+import { userSearchSchema } from '#features/user/list/user-search.schema.ts'
 import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { isRetrying } from '#lib/retry.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingList } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/')({
   validateSearch: userSearchSchema,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { UserNewPage } from '#features/user/user-new-page.tsx'
+import { UserNewPage } from '#features/user/edit/user-new-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:create'),

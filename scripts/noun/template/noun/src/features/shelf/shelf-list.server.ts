@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
-import { db, type Queryable } from '#db/client.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
 import { defineList } from '#db/list/list.server.ts'
 import { shelf, shelfChange } from '#db/tables/shelf.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'

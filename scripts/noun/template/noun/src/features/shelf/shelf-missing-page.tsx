@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { MissingPage } from '#ui/missing-page.tsx'
+import { MissingPage } from '#ui/state/missing-page.tsx'
 
 /** Stands in the reader area for a shelf that does not exist. */
 export const ShelfMissingPage = () => <Missing to="/app/shelves" isReader />

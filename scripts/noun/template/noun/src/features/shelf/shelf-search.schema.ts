@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { typedTermSchema } from '#lib/list-input.ts'
+import { typedTermSchema } from '#lib/list/list-input.ts'
 
 /** By name; the latest first. `-desc` and `-asc` reverse the order. */
 export const shelfSortSchema = z._default(z.enum(['name', 'name-desc', 'added', 'added-asc']), 'name')

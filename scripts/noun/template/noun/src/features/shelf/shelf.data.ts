@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, totalQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { shelfRouter } from './shelf.router.server.ts'

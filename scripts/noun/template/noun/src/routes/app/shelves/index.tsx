@@ -3,10 +3,10 @@ import { ShelfListPage } from '#features/shelf/reader/shelf-list-page.tsx'
 import { shelvesQuery } from '#features/shelf/shelf.data.ts'
 import { shelvesSearchSchema } from '#features/shelf/shelf-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema } from '#lib/list-input.ts'
-import { isRetrying } from '#lib/retry.ts'
+import { searchTermSchema } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingPage } from '#shell/pending-page.tsx'
+import { PendingPage } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/shelves/')({
   validateSearch: shelvesSearchSchema,

@@ -6,7 +6,7 @@ import { shelfQuery } from '#features/shelf/shelf.data.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingDetail } from '#shell/pending-page.tsx'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/shelves/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:update'),

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { openEmbedded } from '#db/embedded/embedded.server.ts'
+import { migrateDatabase } from '#db/migration/migrate.server.ts'
+import { seedGenres } from '#db/seed/seed.server.ts'
+import { dataRoot } from '#test/data-root.ts'
+import { answerOf, LONG, useCli } from '../cli.test-kit.ts'
+
+const { start } = useCli()
+const log = { info: () => undefined, warn: () => undefined }
+let dataDir = ''
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(dataRoot(), 'maktaba-test-doctor-'))
+  // Run by root, PostgreSQL is another user, who needs access to the folder.
+  await chmod(dataDir, 0o755)
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+const doctor = async (env: Record<string, string> = {}, ...args: string[]) => {
+  const { code, stdout, stderr } = await answerOf(
+    start(['doctor', ...args], { DATABASE_URL: '', DATA_DIR: dataDir, ...env }),
+  )
+  expect(stderr).toBe('')
+  return { code, lines: stdout.trimEnd().split('\n') }
+}
+const line = (start: string) => expect.stringMatching(new RegExp(`^${start}`))
+
+test('before the first start there is no database, and none is made', LONG, async () => {
+  expect((await doctor()).lines).toContainEqual(line('warning  Database: there is none'))
+  expect(await readdir(dataDir)).toEqual(['outbox'])
+})
+
+test('a sound library gets a line for each check, and a mail', LONG, async () => {
+  const database = await openEmbedded({ dataDir, log })
+  await migrateDatabase(database.connection, async (db) => void (await seedGenres(db)))
+  await database.close()
+  const { code, lines } = await doctor()
+  expect({ code, lines }).toEqual({
+    code: 0,
+    lines: [
+      line('ok {7}Settings: DATA_DIR'),
+      line('warning  No email is sent: '),
+      line('warning  CONTACT_EMAIL is not set: '),
+      line('ok {7}Folders: '),
+      line('ok {7}Disk: '),
+      line('ok {7}Version: '),
+      line('ok {7}Clock: 20'),
+      line('ok {7}Tables: all, and \\d+ indexes, are whole, and so are their checksums$'),
+      line('warning  Backups: there is none .*npm run maktaba -- backup FILE$'),
+      line('ok {7}Mail: written to '),
+    ],
+  })
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(2)
+})
+
+test('says what to do about settings, open folders, and a damaged table', LONG, async () => {
+  expect(await doctor({ PORT: 'x', SEED: 'y' })).toEqual({
+    code: 1,
+    lines: [line('problem  PORT is "x": allowed'), line('problem  SEED is "y": allowed')],
+  })
+  const database = await openEmbedded({ dataDir, log })
+  const client = new Client(database.admin)
+  await client.connect()
+  const { rows } = await client.query("select pg_relation_filepath('genre') as path")
+  await client.query('checkpoint')
+  await client.end()
+  await database.close()
+  const file = await open(join(database.dataDir, rows[0].path), 'r+')
+  await file.write(Buffer.from('bad'), 0, 3, 8000)
+  await file.close()
+  await chmod(join(dataDir, 'outbox'), 0o755)
+  const { code, lines } = await doctor({}, '--no-mail')
+  expect(code).toBe(1)
+  expect(lines).toContainEqual(line('problem  .*/outbox is open to other users of this machine: chmod go-rwx'))
+  expect(lines).toContainEqual(line('problem  Tables: damaged \\(.*\\)\\. Stop the server, copy DATA_DIR, and restore'))
+  expect(lines.some((text) => text.includes('Mail'))).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { fileEncodings, type FileEncoding } from '#formats/file-table.ts'
+
+interface ImportFlags {
+  map?: Record<string, string>
+  encoding?: FileEncoding
+  header?: boolean
+  turnNames?: boolean
+  dryRun?: true
+  quiet?: true
+  verbose?: true
+}
+
+const HELP = `
+The file is CSV, XLSX, JSON lines, MARC 21 or MARCXML, recognised from its bytes, as are
+delimiter and encoding, a missing header and names to turn. In a table the first row names the columns, in any order and case:
+title (titre, العنوان, kichwa), author or authors, genre, publisher, and the same words in
+French, Arabic and Swahili; id is Maktaba's own. Others are ignored.
+
+A refused row is reported as "row 17: Title is required". The number is the line of the
+file on which the row begins, the row of the sheet, or the number of the record.
+
+The file is read through first: one that cannot be read changes nothing. Books that are
+there already, with the same title and author but for case and accents, get the publisher
+and the genre that the file names; running the same file again changes nothing. An import
+that was killed is finished by the next server that starts; the manager area shows it, with
+its report, and takes it back.
+
+Exit code: 0 if the file was read to its end, refused rows or not; 1 if not, or if somebody
+has paused or stopped the import meanwhile; 130 after Ctrl+C.`
+
+/** `import FILE`. */
+export const addImport = (program: Command): Command =>
+  program
+    .command('import')
+    .description('add the books of a file')
+    .argument('<file>', 'CSV, XLSX, JSON lines, MARC 21 or MARCXML')
+    .option('--map <field=Column>', 'take a field from this column; may be repeated', readMap)
+    .addOption(new Option('--encoding <name>', 'read a text file in this encoding').choices(fileEncodings))
+    .option('--header', 'the first row names the columns')
+    .option('--no-header', 'the first row is a book; the columns are 1, 2, ...')
+    .option('--turn-names', 'turn authors such as "Hugo, Victor" round')
+    .option('--no-turn-names', 'leave them as they are')
+    .option('--dry-run', 'change nothing, say what would happen')
+    .option('--quiet', 'print only the summary')
+    .option('--verbose', 'print a line for every row, not only for refused and altered ones')
+    .addHelpText('after', HELP)
+    .action(
+      async (file: string, { map = {}, encoding, header, turnNames, ...flags }: ImportFlags, command: Command) => {
+        const { importFields } = await import('#features/import/staging/import-columns.server.ts')
+        const unknown = Object.keys(map).find((field) => !importFields.includes(field))
+        if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
+        const { importFile } = await import('./import-actions.ts')
+        process.exitCode = await importFile(file, {
+          map,
+          read: {
+            ...(encoding && { encoding }),
+            ...(header !== undefined && { hasHeader: header }),
+            ...(turnNames !== undefined && { turnsNames: turnNames }),
+          },
+          isDryRun: flags.dryRun ?? false,
+          isQuiet: flags.quiet ?? false,
+          isVerbose: flags.verbose ?? false,
+        })
+      },
+    )
+
+function readMap(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, field, column] = /^(\w+)=(.+)$/s.exec(text) ?? []
+  if (field === undefined || column === undefined)
+    throw new InvalidArgumentError('Allowed is field=Column, such as title=Titre.')
+  return { ...before, [field]: column }
+}

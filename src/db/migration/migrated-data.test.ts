@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser, type UserRow } from '#test/factories.ts'
+import { restoreBooks } from '#features/book/trash/book-trash.server.ts'
+import { withActor } from '../actor.server.ts'
+import { db } from '../connection/client.server.ts'
+import { activity } from '../tables/activity.ts'
+import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
+import { book } from '../tables/book.ts'
+import { deletedBook } from '../tables/deleted-book.ts'
+import { sampleBook } from '../tables/sample-book.ts'
+import { account, user } from '../tables/user.ts'
+
+useDatabase()
+
+/** Runs a migration's changes of existing rows again, as on an older installation. */
+async function migrateRows(name: string): Promise<void> {
+  const folder = join(projectRoot, 'drizzle')
+  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`)) ?? ''
+  const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
+  const ofRows = statements.filter((one) => /^(UPDATE|SELECT|DELETE|INSERT|WITH)\b/m.test(one))
+  await db.transaction(async (tx) => {
+    for (const statement of ofRows) await tx.execute(sql.raw(statement))
+  })
+}
+
+describe('the times of onboarding that an invitation set', () => {
+  const at = new Date('2026-01-02T03:04:05Z')
+  const later = new Date(at.getTime() + 60_000)
+  const onboardedOf = async ({ id }: UserRow) =>
+    (await db.select({ at: user.onboardedAt }).from(user).where(eq(user.id, id)))[0]?.at ?? null
+
+  test('are reverted for users who never signed in, without a record', async () => {
+    const invited = await aUser({ emailVerified: false, createdAt: at, onboardedAt: at })
+    const recorded = await db.$count(activity)
+    await migrateRows('user_invited_at')
+    expect(await onboardedOf(invited)).toBeNull()
+    expect(await db.$count(activity)).toBe(recorded)
+  })
+
+  test('stay for users who have or may have signed in', async () => {
+    const times = { createdAt: at, onboardedAt: at }
+    const people = [
+      await aUser(times),
+      await aUser({ emailVerified: false, createdAt: at, onboardedAt: later }),
+      await aUser({ ...times, emailVerified: false }),
+      await aUser({ ...times, emailVerified: false }),
+    ]
+    const [, , withClusterClient, withAccount] = people
+    if (withClusterClient) await signedIn(withClusterClient)
+    if (withAccount) await db.insert(account).values({ userId: withAccount.id, providerId: 'oidc', accountId: 'x' })
+    await migrateRows('user_invited_at')
+    expect((await Promise.all(people.map(onboardedOf))).every((one) => one !== null)).toBe(true)
+  })
+})
+
+describe('sample books that have no mark yet', () => {
+  const MINUTE = 60_000
+  /** As samples were added before there were marks: one for each minute before the moment they were added. */
+  const addLadder = async (title: string, count: number) => {
+    const start = Date.now() - count * MINUTE
+    const rows = Array.from({ length: count }, (_, index) => {
+      const at = new Date(start + index * MINUTE)
+      return { title: `${title} ${index}`, createdAt: at, updatedAt: at }
+    })
+    return db.insert(book).values(rows).returning()
+  }
+
+  test('are known by the times that were given to them, which are put right', async () => {
+    const samples = await addLadder('Sample', 80)
+    const [edited] = samples
+    await db
+      .update(book)
+      .set({ version: 2, updatedAt: new Date() })
+      .where(eq(book.id, edited?.id ?? ''))
+    // Books of people: added by hand, by an import in one statement, and a few with times of their own.
+    const own = [
+      ...(await db
+        .insert(book)
+        .values([...Array(60).keys()].map((index) => ({ title: `Imported ${index}` })))
+        .returning()),
+      ...(await addLadder('Own', 20)),
+    ]
+    const recorded = await db.$count(activity)
+    await migrateRows('sample_books')
+    const marked = await db
+      .select({ id: book.id, createdAt: book.createdAt, updatedAt: book.updatedAt })
+      .from(sampleBook)
+      .innerJoin(book, eq(book.id, sampleBook.bookId))
+    expect(new Set(marked.map(({ id }) => id))).toEqual(new Set(samples.slice(1).map(({ id }) => id)))
+    for (const { createdAt, updatedAt } of marked) {
+      expect(updatedAt).toEqual(createdAt)
+      expect(Math.abs(Date.now() - createdAt.getTime())).toBeLessThan(5 * MINUTE)
+    }
+    expect(await db.$count(activity)).toBe(recorded)
+    for (const one of own)
+      expect((await db.select().from(book).where(eq(book.id, one.id)))[0]?.createdAt).toEqual(one.createdAt)
+  })
+})
+
+test('books that a bulk change has deleted are in the trash, for as long as if they were deleted today', async () => {
+  const longAgo = new Date('2025-01-02T03:04:05Z')
+  const gone = await aBook({ title: 'Gone', author: 'Before', publisher: 'P', createdAt: longAgo })
+  const there = await aBook({ title: 'There' })
+  await withActor('none', (tx) => tx.delete(book).where(eq(book.id, gone.id)))
+  const person = await aUser({ role: 'admin' })
+  const [bulk] = await db
+    .insert(bookBulk)
+    .values({
+      state: 'done',
+      operation: { kind: 'delete' },
+      userId: person.id,
+      total: 2,
+      processed: 2,
+      finishedAt: longAgo,
+    })
+    .returning()
+  const before = { title: 'Gone', author: 'Before', publisher: 'P', genreId: null, createdAt: longAgo.toISOString() }
+  await db.insert(bookBulkRow).values(
+    [gone, there].map(({ id }, at) => ({
+      bulkId: bulk?.id ?? '',
+      at,
+      bookId: id,
+      version: 2,
+      result: 'changed' as const,
+      before,
+    })),
+  )
+  const started = Date.now()
+  await migrateRows('trash')
+  const rows = await db.select().from(deletedBook)
+  expect(rows).toMatchObject([
+    {
+      id: gone.id,
+      title: 'Gone',
+      author: 'Before',
+      publisher: 'P',
+      version: 1,
+      createdAt: longAgo,
+      deletedBy: person.id,
+    },
+  ])
+  expect(rows[0]?.deletedAt.getTime()).toBeGreaterThan(started - 60_000)
+  const { restored } = await withActor('none', (tx) => restoreBooks(tx, [gone.id]))
+  expect(restored).toEqual([gone.id])
+})

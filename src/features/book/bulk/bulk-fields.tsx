@@ -1,0 +1,100 @@
+import { useState, type FC } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/list/look-up.ts'
+import type { FieldWords } from '#lib/noun.ts'
+import { choiceInput, FlagInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { bookFields } from '../book.words.ts'
+import type { BulkOperationInput } from './bulk.schema.ts'
+import { AuthorInput, GenreInput, PublisherInput } from '../edit/book-inputs.tsx'
+
+type ValueInput = FC<InputProps<string | null>>
+
+/** Fields with an input of their own; others are a line of text. */
+const INPUTS: Readonly<Record<string, ValueInput>> = {
+  author: ({ value, ...rest }) => <AuthorInput {...rest} value={value ?? ''} last={undefined} />,
+  genreId: (props) => <GenreInput {...props} last={undefined} />,
+  publisher: ({ value, ...rest }) => <PublisherInput {...rest} value={value ?? ''} last={undefined} />,
+}
+const OtherInput: ValueInput = ({ value, ...rest }) => <LineInput {...rest} value={value ?? ''} />
+
+const labelOf = (field: string): string => lookUp<FieldWords>(bookFields, field)?.label() ?? field
+const REPLACE = 'replace'
+const fields = Object.keys(bookFields).filter((field) => !['title', 'genreId'].includes(field))
+const WhatInput = choiceInput(['genreId', ...fields, REPLACE], (what) =>
+  what === REPLACE ? m.books_change_replace() : labelOf(what),
+)
+/** The fields of text, in which something can be replaced. */
+const TextInput = choiceInput<string>(['title', 'author', 'publisher'], labelOf)
+
+/** The operation that a form describes. */
+export function useBulkOperation() {
+  const [what, setWhat] = useState('genreId')
+  const [value, setValue] = useState<string | null>(null)
+  const [field, setField] = useState('title')
+  const [find, setFind] = useState('')
+  const [by, setBy] = useState('')
+  const [isWholeWord, setIsWholeWord] = useState(true)
+  const isReplace = what === REPLACE
+  const operation: BulkOperationInput = isReplace
+    ? { kind: 'replace', field, find, by, isWholeWord }
+    : { kind: 'set', field: what, value }
+  const inputs = { what, value, field, find, by, isWholeWord, isReplace }
+  const set = {
+    what: (next: string) => {
+      setWhat(next)
+      setValue(null)
+    },
+    value: setValue,
+    field: setField,
+    find: setFind,
+    by: setBy,
+    isWholeWord: setIsWholeWord,
+  }
+  return { operation, inputs, set }
+}
+
+interface BulkFieldsProps {
+  state: ReturnType<typeof useBulkOperation>
+  error: string | undefined
+}
+
+/** What is done to each book: a field is set or cleared, or something is replaced in a text. */
+export function BulkFields({ state: { inputs, set }, error }: BulkFieldsProps) {
+  const { what, isReplace } = inputs
+  const Input = INPUTS[what] ?? OtherInput
+  return (
+    <>
+      <WhatInput {...PLAIN} name="what" label={m.books_change_what()} value={what} onChange={set.what} />
+      {isReplace ? (
+        <>
+          <TextInput {...PLAIN} name="field" label={m.books_replace_in()} value={inputs.field} onChange={set.field} />
+          <TextField
+            label={m.books_replace_find()}
+            hint={m.books_replace_exact()}
+            error={error}
+            value={inputs.find}
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => set.find(target.value)}
+          />
+          <TextField
+            label={m.books_replace_by()}
+            value={inputs.by}
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => set.by(target.value)}
+          />
+          <FlagInput {...PLAIN} label={m.books_replace_word()} value={inputs.isWholeWord} onChange={set.isWholeWord} />
+        </>
+      ) : (
+        <div>
+          <Input key={what} {...PLAIN} label={labelOf(what)} value={inputs.value} error={error} onChange={set.value} />
+          <p className="mt-2 text-sm text-muted">{m.books_change_clear()}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+const PLAIN = { name: 'value', error: undefined, readOnly: false, autoFocus: false, className: '' }

@@ -1,0 +1,166 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { fieldText } from '#i18n/field-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
+import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { BookCover } from '../shared/cover/book-cover.tsx'
+import { bookQuery } from '../book.data.ts'
+import type { Book, BookInput } from '../book.schema.ts'
+import { draftOf } from '../shared/book-draft.ts'
+import { bookFields } from '../book.words.ts'
+import { BookForm } from './book-form.tsx'
+import { BookLink } from '../manager/book-link.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { useBookForm, type BookFormState } from './use-book-form.ts'
+import { useFormKeys } from './use-form-keys.ts'
+
+/** Replaces the id for the cover of a book that has none yet. */
+const PATTERN = 'kitabu'
+
+/** The form of an existing book, with its draft and its conflicts. */
+export function BookUpdatePage({ id }: { id: string }) {
+  const { data: book } = useSuspenseQuery(bookQuery(id))
+  return <BookEditPage key={id} book={book} />
+}
+
+/** Adds a book, and optionally further ones. */
+export const BookNewPage = () => <BookEditPage book={undefined} />
+
+function BookEditPage({ book }: { book: Book | undefined }) {
+  const formId = useId()
+  const [last, setLast] = useState<Book>()
+  const state = useBookForm(book)
+  const { form } = state
+  const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
+  const { leave, open } = useFormNavigation(book)
+
+  const save = async () => {
+    const done = await form.submit()
+    if (done?.result) await open(done.result)
+  }
+  const saveAnother = async () => {
+    const done = await form.submit()
+    if (!done?.result) return
+    setLast(done.result)
+    state.clear()
+    form.focus('title')
+  }
+  const isNew = book === undefined
+  useFormKeys({
+    onSaveAnother: () => void (isNew ? saveAnother() : save()),
+    onLeave: leave,
+  })
+
+  return (
+    <ManagerPage
+      isForm
+      title={book ? m.book_edit_title({ title: book.title }) : m.book_new_title()}
+      trail={<ListBackLink to="/manager/books" label={m.nav_books()} />}
+      actions={
+        <>
+          <Button look="second" className="max-sm:hidden" onClick={leave}>
+            {m.common_cancel()}
+          </Button>
+          {isNew && (
+            <Button look="second" className="max-sm:grow" isBusy={form.isBusy} onClick={() => void saveAnother()}>
+              {m.book_save_another()}
+            </Button>
+          )}
+          <Button type="submit" form={formId} isBusy={form.isBusy} className="max-sm:grow">
+            {state.isInTrash ? m.book_restore_save() : state.gone ? m.book_save_new() : m.book_save()}
+          </Button>
+        </>
+      }
+    >
+      {guard}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0">
+          <FormAlert>{state.gone ?? form.reason}</FormAlert>
+          <Conflict state={state} onSave={() => void save()} />
+          <BookForm
+            id={formId}
+            state={state}
+            bookId={book?.id}
+            last={last && draftOf(last)}
+            onSave={() => void save()}
+          />
+          <p role="status" className="mt-4 text-sm empty:hidden">
+            {last && <BookLink book={last} sentence={m.book_saved} />}
+          </p>
+          <KeyHint isNew={isNew} hasLast={last !== undefined} />
+        </div>
+        <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
+      </div>
+    </ManagerPage>
+  )
+}
+
+function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void }) {
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const { base, form } = state
+  // Theirs may be of a genre that was not there yet.
+  const known = base?.genre ? [...genres, base.genre] : genres
+  const genreOf = (value: BookInput[keyof BookInput]) => {
+    const genre = known.find(({ id }) => id === value)
+    return genre && genreWord(genre)
+  }
+  return (
+    <ConflictPanel
+      key={base?.version}
+      draft={state}
+      wordOf={(field, value) => (field === 'genreId' ? genreOf(value) : fieldText(value, bookFields[field]))}
+      isBusy={form.isBusy}
+      onSave={onSave}
+    />
+  )
+}
+
+/** Where the form leads: back to its origin, or to the saved book. */
+function useFormNavigation(book: Book | undefined) {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const stepBack = useStepBack()
+  const { isFromDetail, isFromList } = useLocation({ select: ({ state }) => state })
+  return {
+    leave: () => {
+      if (canGoBack) router.history.back()
+      else if (book) void router.navigate({ to: '/manager/books/$id', params: { id: book.id } })
+      else void router.navigate({ to: '/manager/books' })
+    },
+    open: ({ id }: Book) =>
+      // Keeps the book's page in the history once. A deleted book is saved under a new id.
+      isFromDetail && id === book?.id
+        ? stepBack({ ignoreBlocker: true })
+        : router.navigate({
+            to: '/manager/books/$id',
+            params: { id },
+            state: { isFromList },
+            replace: true,
+            ignoreBlocker: true,
+          }),
+  }
+}
+
+function LiveCover({ draft: { title, author, genreId }, id }: { draft: BookInput; id: string }) {
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const genre = genres.find((one) => one.id === genreId) ?? null
+  return (
+    <aside className="flex flex-wrap items-center gap-4 md:block">
+      <BookCover
+        book={{ id, title: title.trim(), author: author.trim(), genre }}
+        className="w-24 flex-none md:w-full"
+      />
+      <p className="min-w-0 flex-1 basis-32 text-sm text-muted md:mt-3.5 md:px-2 md:text-center">
+        {m.book_cover_hint()}
+      </p>
+    </aside>
+  )
+}

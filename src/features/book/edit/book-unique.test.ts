@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { toAppError } from '#rpc/errors.server.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser } from '#test/factories.ts'
+
+useDatabase()
+beforeEach(async () => void (await db.delete(book)))
+
+const refusalOf = (adding: Promise<unknown>) =>
+  adding.then(
+    () => 'added',
+    (error: unknown) => toAppError(error),
+  )
+const BOOK_TAKEN = {
+  isKnown: true,
+  error: { code: 'BOOK_TAKEN', status: 409, fields: { title: { key: 'title_taken' } } },
+}
+
+describe('a title of an author', () => {
+  test.each([
+    ['the same', 'Les Misérables', 'Victor Hugo'],
+    ['in another case', 'LES MISÉRABLES', 'victor hugo'],
+    ['without accents', 'Les Miserables', 'Víctor Hugo'],
+    ['with other spaces', '  Les\u00A0 Misérables ', 'Victor  Hugo'],
+  ])('is refused a second time: %s', async (_, title, author) => {
+    await aBook({ title: 'Les Misérables', author: 'Victor Hugo' })
+    expect(await refusalOf(db.insert(book).values({ title, author }))).toMatchObject(BOOK_TAKEN)
+  })
+
+  test.each([
+    ['another author', 'Les Misérables', 'Victor Hugo fils'],
+    ['another title', 'Les Misérables II', 'Victor Hugo'],
+    ['no author', 'Les Misérables', ''],
+    ['the border between both elsewhere', 'Les Misérables Victor', 'Hugo'],
+  ])('is free for %s', async (_, title, author) => {
+    await aBook({ title: 'Les Misérables', author: 'Victor Hugo' })
+    expect(await refusalOf(db.insert(book).values({ title, author }))).toBe('added')
+  })
+
+  test('is taken among books without an author too', async () => {
+    await aBook({ title: 'Beowulf', author: '' })
+    expect(await refusalOf(db.insert(book).values({ title: 'BEOWULF' }))).toMatchObject(BOOK_TAKEN)
+  })
+
+  test('is compared across Arabic spellings', async () => {
+    await aBook({ title: 'أولاد حارتنا', author: 'نجيب محفوظ' })
+    expect(await refusalOf(db.insert(book).values({ title: 'اولاد حارتنا', author: 'نَجيب مَحفوظ' }))).toMatchObject(
+      BOOK_TAKEN,
+    )
+  })
+
+  test('may have the maximum length', async () => {
+    const [title, author, publisher] = ['ﷺ'.repeat(500), 'ﷺ'.repeat(300), 'ﷺ'.repeat(200)]
+    await expect(aBook({ title, author, publisher })).resolves.toMatchObject({ title, author, publisher })
+    await expect(aBook({ title: '𒀀'.repeat(250), author: '𒀀'.repeat(150) })).resolves.toBeTruthy()
+    expect(await refusalOf(db.insert(book).values({ title, author }))).toMatchObject(BOOK_TAKEN)
+  })
+})
+
+describe('other names', () => {
+  test('a genre exists once', async () => {
+    expect(await refusalOf(db.insert(genre).values({ name: 'POETRY', hue: 1 }))).toMatchObject({
+      isKnown: true,
+      error: { code: 'GENRE_TAKEN', status: 409, fields: { name: { key: 'genre_taken' } } },
+    })
+  })
+
+  test('an address belongs to one user', async () => {
+    const { email } = await aUser()
+    expect(await refusalOf(aUser({ email }))).toMatchObject({
+      isKnown: true,
+      error: { code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } },
+    })
+  })
+
+  test('any other error of the database is not mapped and reveals nothing', async () => {
+    const refusal = await refusalOf(db.insert(genre).values({ name: 'Odd', hue: 400 }))
+    expect(refusal).toMatchObject({
+      isKnown: false,
+      error: { code: 'UNKNOWN_ERROR', status: 500, message: 'Something went wrong' },
+    })
+  })
+})

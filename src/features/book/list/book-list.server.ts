@@ -1,0 +1,135 @@
+import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { readDb } from '#db/connection/client.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+import { bookImportRow } from '#db/tables/book-import.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { isSampleBook } from '#db/tables/sample-book.ts'
+import { isBy } from './book-author.server.ts'
+import { wholeColumns as columns, bookGenreId as genreId, summaryColumns } from '../shared/select-books.server.ts'
+import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from '../search/book-search.schema.ts'
+import type { Book, BookSummary } from '../book.schema.ts'
+
+const byTitle = { keys: [book.sortTitle], hasLetters: true }
+const byAuthor = { keys: [book.sortAuthor, book.sortTitle], hasLetters: true }
+
+const declaration = {
+  name: 'book',
+  table: book,
+  id: book.id,
+  changes: bookChange,
+  orders: {
+    title: byTitle,
+    'title-desc': { ...byTitle, isDescending: true },
+    author: byAuthor,
+    'author-desc': { ...byAuthor, isDescending: true },
+    added: { keys: [], isDescending: true },
+    'added-asc': { keys: [] },
+    changed: { keys: [book.updatedAt], isDescending: true },
+    'changed-asc': { keys: [book.updatedAt] },
+  } satisfies Record<BookSort, unknown>,
+  search: {
+    allWords: book.allWords,
+    indexedWords: book.walkWords,
+    indexedColumns: [book.genreId],
+    title: {
+      key: book.searchTitle,
+      order: book.searchOrder,
+      keyOf: (title: SQL) => sql<string>`public.search_title(${title})`,
+    },
+    author: book.authorWords,
+    otherMatches: ofGenres,
+  },
+}
+
+/** The books as a list: sorted, counted, searched by title, author, publisher and genre. */
+export const bookList = defineList<Book>({
+  ...declaration,
+  rows: ({ extraColumns, where, orderBy, limit }: Clauses) =>
+    readDb()
+      .select({ ...columns, ...extraColumns })
+      .from(book)
+      .leftJoin(genre, eq(genre.id, genreId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
+
+/** The same list with the columns of a summary. */
+export const summaryList = defineList<BookSummary>({
+  ...declaration,
+  statements: 'summaries',
+  rows: ({ extraColumns, where, orderBy, limit }: Clauses) =>
+    readDb()
+      .select({ ...summaryColumns, ...extraColumns })
+      .from(book)
+      .leftJoin(genre, eq(genre.id, genreId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
+
+/** The names of every genre in all languages, folded and cached: the table is small, so books need no join with it. */
+const genreWords = new VersionedPromiseCache<{ id: string; words: string }[]>(1)
+
+/**
+ * For each word, the books of genres that have a word beginning with it, in any language. Only beginnings: `king` must
+ * not find cooking.
+ */
+async function ofGenres(words: string[], version: string): Promise<(SQL | undefined)[]> {
+  const genres = await genreWords.getOrLoad('', version, async () => {
+    const folded = sql<string>`public.fold_words(${genre.name} || ' ' || ${genre.words})`
+    return await readDb().select({ id: genre.id, words: folded }).from(genre)
+  })
+  return words.map((word) => {
+    const named = genres.filter((one) => one.words.includes(` ${word}`))
+    return named.length === 0
+      ? undefined
+      : inArray(
+          book.genreId,
+          named.map(({ id }) => id),
+        )
+  })
+}
+
+/** The books that an import added. */
+const isFromImport = (importId: string): SQL =>
+  exists(
+    readDb()
+      .select({ bookId: bookImportRow.bookId })
+      .from(bookImportRow)
+      .where(
+        and(
+          eq(bookImportRow.bookId, book.id),
+          eq(bookImportRow.importId, importId),
+          eq(bookImportRow.result, 'created'),
+        ),
+      ),
+  )
+
+/** The condition for a list's filters, without its search, and its cache key. */
+export function bookFilter({
+  genreId: id,
+  author,
+  publisher,
+  origin,
+  importId,
+}: Omit<BookFilter, 'searchTerm'>): Filter {
+  const condition = and(
+    id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
+    author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
+    publisher === undefined
+      ? undefined
+      : and(
+          sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
+          // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
+          publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
+        ),
+    importId === undefined ? undefined : isFromImport(importId),
+    origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
+  )
+  const key = [id ?? null, author ?? null, publisher ?? null, origin ?? null, importId ?? null]
+  return { key: condition ? JSON.stringify(key) : '', condition }
+}

@@ -1,0 +1,161 @@
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
+import { readDb } from '#db/connection/client.server.ts'
+import { rowsById } from '#db/list/page.server.ts'
+import { book } from '#db/tables/book.ts'
+import { fold } from '#lib/search/fold.ts'
+import { foldedWords } from '#lib/search/fold-words.ts'
+import { isBy } from '../list/book-author.server.ts'
+import { authorsOf } from '../shared/book-author.ts'
+import { summaryList } from '../list/book-list.server.ts'
+import { nameOfSeries, partsOfTitle } from './book-title.ts'
+import type { RelatedBooks } from '../book.schema.ts'
+
+/** Maximum of books in each group, and the minimum that the last group is filled up to for a book without a genre. */
+const MOST = 12
+const FEW = 6
+/** How many books of the authors are read. */
+const OF_AUTHOR = 300
+/** How many words of a title are searched: the longest, which tend to be rare. */
+const WORDS = 6
+/** A word in so many titles is ignored. */
+const COMMON = 200
+
+/** Folded stop words of titles: English, French, Swahili, Arabic, and words that number volumes. */
+const STOP_WORDS = new Set(
+  foldedWords(
+    'the and for with from into through over under after before between its his her your our their that this you are was not but all who what how when why where vol volume book books tome part edition series ' +
+      'les des une dans pour sur avec par aux est qui que son ses livre partie ' +
+      'wa ya kwa katika cha vya yake wake kitabu hadithi ' +
+      'في من على إلى عن مع التي الذي هذا هذه كتاب الجزء',
+  ),
+)
+
+type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreId' | 'sortTitle'>
+
+/**
+ * Books to read next: by the same authors, same series first; of the same genre, similar titles first, then the next in
+ * the alphabet; and similar titles of other genres. Deterministic, no book twice; empty for an unknown id.
+ */
+export async function relatedTo(id: string): Promise<RelatedBooks> {
+  const { title, author, genreId, sortTitle } = book
+  const [itself] = await readDb()
+    .select({ id: book.id, title, author, genreId, sortTitle })
+    .from(book)
+    .where(eq(book.id, id))
+  if (!itself) return { byAuthor: [], inGenre: [], more: [] }
+  const ofGenre = itself.genreId ? eq(genreId, itself.genreId) : undefined
+  const [authored, alike, neighbours] = await Promise.all([
+    byAuthorsOf(itself),
+    alikeTitles(itself),
+    neighboursOf(itself, ofGenre),
+  ])
+  const shown = new Set([id])
+  const takeUnshown = (ids: readonly string[], most = MOST): string[] => {
+    const taken = [...new Set(ids)].filter((one) => !shown.has(one)).slice(0, most)
+    for (const one of taken) shown.add(one)
+    return taken
+  }
+  const byAuthor = takeUnshown(authored)
+  const alikeInGenre = alike.filter((one) => one.genreId === itself.genreId).map((one) => one.id)
+  const inGenre = ofGenre ? takeUnshown([...alikeInGenre, ...neighbours]) : []
+  const more = takeUnshown(alike.map((one) => one.id))
+  if (!ofGenre) more.push(...takeUnshown(neighbours, Math.max(FEW - more.length, 0)))
+  return readRelated({ byAuthor, inGenre, more })
+}
+
+async function readRelated(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
+  const rows = await rowsById(
+    summaryList,
+    Object.values(ids)
+      .flat()
+      .map((id) => ({ id })),
+  )
+  const of = (some: readonly string[]) => rows.filter((row) => some.includes(row.id))
+  return { byAuthor: of(ids.byAuthor), inGenre: of(ids.inGenre), more: of(ids.more) }
+}
+
+/**
+ * Books by one of the authors: first the same series by number, then those after the book in the alphabet, then those
+ * before it.
+ */
+async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<string[]> {
+  const authors = authorsOf(author)
+  if (authors.length === 0) return []
+  const found = await readDb()
+    .select({
+      id: book.id,
+      title: book.title,
+      isBehind: sql<boolean>`(${book.sortTitle}, ${book.id}) > (${sortTitle}, ${id}::uuid)`,
+    })
+    .from(book)
+    .where(and(or(...authors.map(isBy)), ne(book.id, id)))
+    .orderBy(book.sortTitle, book.id)
+    .limit(OF_AUTHOR)
+  const own = seriesOf(title)
+  const isSame = (other: string) => own.name !== '' && seriesOf(other).name === own.name
+  const inSeries = found
+    .filter((one) => isSame(one.title))
+    .toSorted((a, b) => seriesOf(a.title).number - seriesOf(b.title).number)
+  const rest = found.filter((one) => !isSame(one.title))
+  return [...inSeries, ...rest.filter((one) => one.isBehind), ...rest.filter((one) => !one.isBehind)].map(
+    (one) => one.id,
+  )
+}
+
+/** Reads "Discworld, #29; City Watch, #6" as the name of its first series and the number in it. */
+function seriesOf(title: string): { name: string; number: number } {
+  const [first = ''] = partsOfTitle(title).series.split(';')
+  const number = /\d+(?:\.\d+)?/.exec(first)?.[0]
+  return { name: fold(nameOfSeries(first)), number: number === undefined ? Infinity : Number(number) }
+}
+
+interface Alike {
+  id: string
+  genreId: string | null
+}
+
+/** Books whose titles share rare words with this one; those with the most and the rarest first. */
+async function alikeTitles({ id, title }: Itself): Promise<Alike[]> {
+  const words = [...new Set(foldedWords(title))]
+    .filter((word) => /^[\p{L}\p{M}\p{N}]{3,}$/u.test(word) && !STOP_WORDS.has(word))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS)
+  if (words.length === 0) return []
+  const { rows } = await readDb().execute<{ id: string; genreId: string | null; word: number }>(
+    sql.join(
+      words.map((word, index) => sql`(${withWord(word, index)} and ${book.id} <> ${id}::uuid limit ${COMMON})`),
+      sql` union all `,
+    ),
+  )
+  const hits = words.map((_, index) => rows.filter((row) => row.word === index).length)
+  const scores = new Map<string, Alike & { score: number }>()
+  for (const { id: other, genreId, word } of rows) {
+    const often = hits[word] ?? COMMON
+    if (often >= COMMON) continue
+    const score = (scores.get(other)?.score ?? 0) + 1 / Math.sqrt(often)
+    scores.set(other, { id: other, genreId, score })
+  }
+  return [...scores.values()].toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+/** `like` uses the index of title words; the second condition checks that the word ends there. */
+function withWord(word: string, index: number): SQL {
+  const inTitle = sql`split_part(${book.allWords}, E'\\x1f', 1)`
+  const folded = sql`public.fold_words(${word}::text)`
+  return sql`select ${book.id} as id, ${book.genreId} as "genreId", ${index}::int as word from ${book}
+    where ${inTitle} like '%' || ${folded} || '%' and ${inTitle} || ' ' like '%' || ${folded} || ' %'`
+}
+
+/** The next books in the alphabet, of the genre or of all; after the last one, from the first. */
+async function neighboursOf({ id, sortTitle }: Itself, ofGenre: SQL | undefined): Promise<string[]> {
+  const some = (condition: SQL | undefined) =>
+    readDb()
+      .select({ id: book.id })
+      .from(book)
+      .where(and(ofGenre, condition))
+      .orderBy(book.sortTitle, book.id)
+      .limit(MOST)
+  const behind = await some(sql`(${book.sortTitle}, ${book.id}) > (${sortTitle}, ${id}::uuid)`)
+  const first = behind.length < MOST ? await some(ne(book.id, id)) : []
+  return [...behind, ...first].map((one) => one.id)
+}

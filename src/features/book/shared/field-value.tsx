@@ -1,0 +1,35 @@
+import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { fieldText } from '#i18n/field-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { draftOf, type BookField } from './book-draft.ts'
+import type { Book } from '../book.schema.ts'
+import { bookFields } from '../book.words.ts'
+import { DifferingWords } from '#ui/differing-words.tsx'
+
+interface FieldValueProps {
+  book: Book
+  field: BookField
+  /** Books whose values it is compared with: what differs is marked. */
+  others?: readonly Book[]
+}
+
+const NONE: readonly Book[] = []
+
+const textOf = (book: Book, field: BookField): string =>
+  field === 'genreId' ? (book.genre ? genreWord(book.genre) : '') : fieldText(draftOf(book)[field], bookFields[field])
+
+/** The value of a field of a book; of an empty one "nothing". */
+export function FieldValue({ book, field, others = NONE }: FieldValueProps) {
+  const text = textOf(book, field)
+  if (text === '') return <i className="text-muted">{m.activity_nothing()}</i>
+  const filled = others.map((other) => textOf(other, field)).filter((other) => other !== '')
+  return (
+    <>
+      {field === 'genreId' && book.genre && <GenreDot hue={book.genre.hue} />}
+      <bdi className="[overflow-wrap:anywhere]">
+        <DifferingWords text={text} others={filled} />
+      </bdi>
+    </>
+  )
+}

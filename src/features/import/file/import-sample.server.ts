@@ -1,0 +1,86 @@
+import type { FileRow, FileShape, FileSource } from '#formats/file-table.ts'
+import { openTable } from '#formats/open-table.server.ts'
+import { findColumns, isKnownHeader } from '../staging/import-columns.server.ts'
+import { hasEntity } from '../staging/import-text.server.ts'
+
+const SAMPLE = 500
+/** Characters. */
+const SAMPLE_SIZE = 1_000_000
+
+/** A table of which the first rows are known before the others are read. */
+export interface SampledTable {
+  header: string[]
+  sample: FileRow[]
+  rows: AsyncGenerator<FileRow[]>
+}
+
+/** Opens a table and reads its first rows. Throws FileFault. */
+export async function openSampled(source: FileSource, shape: FileShape): Promise<SampledTable> {
+  const { header, rows } = await openTable(source, shape, { isKnownHeader })
+  const sample: FileRow[] = []
+  let size = 0
+  let last = await rows.next()
+  for (; !last.done; last = await rows.next()) {
+    sample.push(...last.value)
+    for (const { cells } of last.value) for (const cell of cells) size += cell.length
+    if (sample.length >= SAMPLE || size >= SAMPLE_SIZE) break
+  }
+  async function* all() {
+    yield sample
+    if (!last.done) yield* rows
+  }
+  return { header, sample, rows: all() }
+}
+
+/** The cells of a column in the sample that are not empty. */
+export const cellsOfColumn = ({ sample }: Pick<SampledTable, 'sample'>, index: number | undefined): string[] =>
+  index === undefined ? [] : sample.flatMap(({ cells, fault }) => (fault || !cells[index] ? [] : [cells[index].trim()]))
+
+/** Whether the names of the columns are a book: none is known, and one is a number or stands in its column again. */
+export function isHeaderless({ kind }: FileShape, { header, sample }: SampledTable): boolean {
+  if ((kind !== 'csv' && kind !== 'xlsx') || header.some(isKnownHeader)) return false
+  const filled = header.filter((name) => name !== '')
+  const isValue = (name: string, index: number) =>
+    /^[\d\s.,/X-]{2,}$/.test(name) ||
+    /^<[^<>]+>/.test(name) ||
+    (name !== '' && cellsOfColumn({ sample }, index).includes(name))
+  return filled.length > 1 && header.some(isValue)
+}
+
+/** The columns of a table without names: the first texts are titles, and texts in angle brackets are authors. */
+function guessUnnamed(table: SampledTable): Map<string, number> {
+  const indexes = table.header.map((_, index) => index)
+  const title = indexes.find((index) => {
+    const values = cellsOfColumn(table, index)
+    return (
+      new Set(values).size * 2 > values.length &&
+      values.filter((value) => /\p{L}{2}/u.test(value)).length * 2 > values.length
+    )
+  })
+  const author = indexes.find((index) => cellsOfColumn(table, index).some((value) => /^<[^<>]+>/.test(value)))
+  return new Map([
+    ...(title === undefined ? [] : [['title', title] as const]),
+    ...(author === undefined ? [] : [['author', author] as const]),
+  ])
+}
+
+/** The columns of the fields, by the names of the columns and what is in them; `map` gives a column without a name by its number. */
+export const chooseColumns = (
+  shape: FileShape,
+  table: SampledTable,
+  map: Readonly<Record<string, string>>,
+): Record<string, number> =>
+  Object.fromEntries(
+    shape.hasHeader === false
+      ? [
+          ...guessUnnamed(table),
+          ...Object.entries(map).flatMap(([field, number]) =>
+            table.header[Number(number) - 1] === undefined ? [] : [[field, Number(number) - 1]],
+          ),
+        ]
+      : findColumns(table.header, map, (index) => cellsOfColumn(table, index)),
+  )
+
+/** Columns in which several cells have entities of HTML. */
+export const columnsWithEntities = (table: SampledTable): number[] =>
+  table.header.flatMap((_, index) => (cellsOfColumn(table, index).filter(hasEntity).length > 1 ? [index] : []))

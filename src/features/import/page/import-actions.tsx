@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { fromThrown } from '#errors/local-error.ts'
+import { moveBulk, previewBulk, useSetCurrentBulk } from '#features/book/bulk/bulk.data.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { focusHeading } from '#lib/form/focus-heading.ts'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/dialog/confirm-call.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { booksToImport } from './import-counts.ts'
+import { repeatImport, moveImport, useRefreshImport } from '../import-edit.data.ts'
+import { importQuery } from '../import.data.ts'
+import type { Import, ImportMove } from '../import.schema.ts'
+import { UndoImport } from '../shared/undo-import.tsx'
+import type { Correcting } from './use-correction.ts'
+
+/** The buttons for the state of an import. If the server refuses, because someone else was faster, it is refetched. */
+export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
+  const { id, state, isUndoing, created, updated, keptAdded, columns } = item
+  const navigate = useNavigate()
+  const refresh = useRefreshImport(id)
+  const queryClient = useQueryClient()
+  const [confirmed, setConfirmed] = useState<ConfirmedCall>()
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heading.current = document.querySelector('h1')
+    if (heading.current) heading.current.tabIndex = -1
+  }, [])
+  const move = (to: ImportMove) => moveImport({ data: { id, to } })
+  const onRefused = () => {
+    void refresh()
+    return false
+  }
+  const begin = async () => {
+    // Waits until the last choice is saved. If that fails, the page shows why, and the import is not started.
+    if (!(await settled())) return
+    // The server refuses the start if these are not the saved ones: another tab may have changed them.
+    const { columns: shown = columns, choices = item.choices } =
+      queryClient.getQueryData(importQuery(id).queryKey) ?? {}
+    await moveImport({ data: { id, to: 'start', seen: { columns: shown, choices } } })
+    await refresh()
+    focusHeading()
+  }
+  const start = useAction(begin, {
+    failure: m.import_start_failed(),
+    onRefused,
+  })
+  const go = useAction((to: ImportMove) => move(to), { failure: m.import_move_failed(), refresh, onRefused })
+  const again = useAction(
+    async () => navigate({ to: '/manager/import/$id', params: await repeatImport({ data: { id } }) }),
+    { failure: m.import_move_failed(), onRefused },
+  )
+  const showBulk = useSetCurrentBulk()
+  const books = booksToImport(item)
+
+  const discard: ConfirmedCall = {
+    title: m.import_discard_title(item),
+    text: m.import_discard_text(),
+    action: m.import_discard(),
+    isDanger: true,
+    isDoneWhenGone: true,
+    call: () => move('cancel').finally(() => navigate({ to: '/manager/import' })),
+    success: m.import_discarded(),
+    failure: m.import_move_failed(),
+  }
+  const stop: ConfirmedCall = {
+    title: m.import_stop_title(item),
+    text: m.import_stop_text(),
+    action: m.import_stop(),
+    isDanger: true,
+    call: () =>
+      move('cancel').then(
+        () => toast({ type: 'success', title: m.import_state_cancelled() }),
+        (thrown: unknown) => {
+          if (fromThrown(thrown).code !== 'IMPORT_STATE') throw thrown
+          return toast({ type: 'info', title: m.import_stop_late() })
+        },
+      ),
+    failure: m.import_move_failed(),
+  }
+  const deleteKept: ConfirmedCall = {
+    title: m.import_delete_kept({ count: keptAdded, shown: formatNumber(keptAdded) }),
+    text: m.import_delete_kept_text(),
+    action: m.import_delete_kept({ count: keptAdded, shown: formatNumber(keptAdded) }),
+    isDanger: true,
+    call: async () => {
+      const added = { filter: { importId: id }, except: [] }
+      const deletion = await previewBulk({ data: { books: added, operation: { kind: 'delete' } } })
+      await moveBulk({ data: { id: deletion.id, to: 'start' } })
+      // The list shows its progress and its undo.
+      showBulk(deletion.id)
+      await navigate({ to: '/manager/books', search: { importId: id } })
+    },
+    failure: m.books_delete_failed(),
+  }
+  const confirm = (call: ConfirmedCall) => (
+    <Button {...blockedInDemo} look="second" onClick={() => setConfirmed(call)}>
+      {call.action}
+    </Button>
+  )
+  return (
+    <>
+      {state === 'waiting' && (
+        <>
+          {confirm(discard)}
+          <Button
+            {...blockedInDemo}
+            isBusy={start.isBusy}
+            aria-disabled={books === 0 || columns.title === undefined}
+            className="max-sm:flex-1"
+            onClick={() => books > 0 && columns.title !== undefined && void start.run()}
+          >
+            {books === 0
+              ? m.import_start_none()
+              : m.import_start({ books: m.activity_books({ count: books, shown: formatNumber(books) }) })}
+          </Button>
+        </>
+      )}
+      {state === 'running' && !isUndoing && confirm(stop)}
+      {state === 'paused' && !isUndoing && confirm(stop)}
+      {(state === 'running' || state === 'paused') && (
+        <Button look="second" isBusy={go.isBusy} onClick={() => void go.run(state === 'running' ? 'pause' : 'resume')}>
+          {state === 'running' ? m.import_pause() : m.import_resume()}
+        </Button>
+      )}
+      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && created + updated > 0 && (
+        <UndoImport {...item} heading={heading} refresh={refresh} />
+      )}
+      {state === 'undone' && keptAdded > 0 && confirm(deleteKept)}
+      {state === 'undone' && item.hasFile && (
+        <Button {...blockedInDemo} look="second" isBusy={again.isBusy} onClick={() => void again.run()}>
+          {m.import_again()}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button {...blockedInDemo} isBusy={go.isBusy} onClick={() => void go.run('resume')}>
+          {m.import_resume()}
+        </Button>
+      )}
+      {(['done', 'cancelled'].includes(state) ? created : keptAdded) > 0 && (
+        <Link to="/manager/books" search={{ importId: id }} className={buttonClass()}>
+          {m.import_show()}
+        </Link>
+      )}
+      <ConfirmCall
+        confirmed={confirmed}
+        onClose={() => setConfirmed(undefined)}
+        heading={heading}
+        refresh={refresh}
+        onRefused={onRefused}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { sorted } from '#lib/search/sorted.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { ImportGenres } from './import-genres.tsx'
+import { NameList } from './name-list.tsx'
+import type { Correction, Import } from '../import.schema.ts'
+
+const NONE = ''
+
+interface ChoicePanelProps {
+  item: Import
+  onChange: (correction: Correction) => void
+}
+
+/** What is to be done with books without a genre, new genres, books that are here, and possible duplicates. */
+export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
+  const { choices, created, updated, similar, newGenres, sums, hasTurnedNames } = item
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
+  const options = sorted(
+    genres.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
+    (a, b) => a.label.localeCompare(b.label, getLocale()),
+  )
+  if (created + updated + newGenres.length + sums === 0) return null
+  // The others were chosen one by one.
+  const addable = newGenres.map(({ name }) => name).filter((name) => !Object.hasOwn(choices.genres, name))
+  return (
+    <Panel title={m.import_choices()} className="mt-4">
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <SelectField
+          label={m.import_genre()}
+          value={choices.genreId ?? NONE}
+          options={[{ value: NONE, label: m.books_genre_none() }, ...options]}
+          onChange={(next) => choose({ genreId: next === NONE ? null : next })}
+        />
+        {/* Level with the list beside it, whose label stands above. */}
+        <div className="md:pt-6.5">
+          {addable.length > 0 && (
+            <Choice isChosen={choices.addsGenres} onChoose={(addsGenres) => choose({ addsGenres })}>
+              <Sentence text={m.import_adds_genres} parts={{ genres: <NameList names={addable} /> }} />
+            </Choice>
+          )}
+          {(hasTurnedNames || choices.turnsNames) && (
+            <Choice isChosen={choices.turnsNames} onChoose={(turnsNames) => choose({ turnsNames })}>
+              {m.import_turns_names()}
+            </Choice>
+          )}
+          {(sums > 0 || choices.addsSums) && (
+            <Choice isChosen={choices.addsSums} onChoose={(addsSums) => choose({ addsSums })}>
+              {m.import_adds_sums()}
+            </Choice>
+          )}
+          {updated > 0 && (
+            <Choice isChosen={choices.changesBooks} onChoose={(changesBooks) => choose({ changesBooks })}>
+              {m.import_changes_books({ count: formatNumber(updated) })}
+            </Choice>
+          )}
+          {similar !== null && similar > 0 && (
+            <Choice isChosen={choices.addsSimilar} onChoose={(addsSimilar) => choose({ addsSimilar })}>
+              {m.import_adds_similar({ count: formatNumber(similar) })}
+            </Choice>
+          )}
+        </div>
+      </div>
+      {newGenres.length > 0 && <ImportGenres item={item} genres={options} onChoose={choose} />}
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  children: ReactNode
+}
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+    <input
+      type="checkbox"
+      checked={isChosen}
+      className="size-4.5 flex-none cursor-pointer accent-accent"
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+  </label>
+)

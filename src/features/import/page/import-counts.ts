@@ -1,0 +1,82 @@
+import { formatNumber, formatPercent, formatValues } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
+import type { Import, ImportListItem, UndoCounts } from '../import.schema.ts'
+
+type Result = 'created' | 'updated' | 'unchanged' | 'refused'
+
+interface ResultCount {
+  result: Result | 'sum'
+  label: string
+  count: number
+}
+
+/** The number of rows with each result, in words. */
+export const resultCounts = (item: Pick<ImportListItem, 'state' | Result> & { sums?: number }): ResultCount[] => [
+  {
+    result: 'created',
+    label: item.state === 'waiting' ? m.import_result_created() : m.import_result_added(),
+    count: item.created,
+  },
+  { result: 'updated', label: m.import_result_updated(), count: item.updated },
+  { result: 'unchanged', label: m.import_result_unchanged(), count: item.unchanged },
+  { result: 'refused', label: m.import_result_refused(), count: item.refused - (item.sums ?? 0) },
+  // Refused as well, but nothing that one would mend.
+  ...(item.sums ? [{ result: 'sum', label: m.import_result_sum(), count: item.sums } as const] : []),
+]
+
+/** The same of an undone import: what it had added and changed is so no more, apart from what was kept. */
+export function undoneCounts(item: Import): ResultCount[] {
+  const [, , ...others] = resultCounts(item)
+  return [
+    { result: 'created', label: m.import_result_trashed(), count: item.deleted },
+    { result: 'updated', label: m.import_result_restored(), count: item.restored },
+    ...others,
+  ]
+}
+
+const QUARTERS = 4
+
+/** What is read out: the state, a quarter at a time while it runs, and at the end the counts. */
+export function announcementOf(item: Import): string {
+  if (item.state === 'waiting') return ''
+  const state = stateWord(item)
+  if (isUnderWay(item)) {
+    const quarter = Math.floor(progressOf(item).share * QUARTERS) / QUARTERS
+    return m.import_announced({ state, share: formatPercent(quarter) })
+  }
+  const counts = (item.state === 'undone' ? undoneCounts : resultCounts)(item).map(
+    ({ label, count }) => `${label} ${formatNumber(count)}`,
+  )
+  return m.import_announced({ state, share: formatValues(counts) })
+}
+
+/** How many books a waiting import would add or change, as it was chosen. */
+export function booksToImport({ created, updated, similar, choices }: Import): number {
+  const left = choices.addsSimilar ? 0 : (similar ?? 0)
+  return created - left + (choices.changesBooks ? updated : 0)
+}
+
+/** A sentence for each number above zero. */
+const counted = (texts: readonly [count: number, text: (words: { count: string }) => string][]): string[] =>
+  texts.flatMap(([count, text]) => (count > 0 ? [text({ count: formatNumber(count) })] : []))
+
+/** What would become of the books of an import if it were undone. */
+export function undoTexts({ deleted, restored, kept }: UndoCounts): string[] {
+  const texts = counted([
+    [deleted, m.import_undo_deleted],
+    [restored, m.import_undo_restored],
+    [kept, m.import_undo_kept],
+  ])
+  return texts.length > 0 ? texts : [m.import_undo_none()]
+}
+
+/** What became of the books of an undone import. */
+export function undoneTexts({ state, deleted, restored, kept }: Import): string[] {
+  if (state !== 'undone') return []
+  return counted([
+    [deleted, m.import_undone_deleted],
+    [restored, m.import_undone_restored],
+    [kept, m.import_undone_kept],
+  ])
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#i18n/paraglide/messages.js'
+import { Panel } from '#ui/panel.tsx'
+import { Spinner } from '#ui/state/spinner.tsx'
+import { ImportChoicePanel } from './import-choices.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { ImportShape } from '../file/import-shape.tsx'
+import { similarQuery } from '../import-edit.data.ts'
+import type { Import } from '../import.schema.ts'
+import type { Correcting } from './use-correction.ts'
+
+/** What an import that waits would do: how the file is read, what is chosen, and every row. */
+export function ImportPreview({ item, correction }: { item: Import; correction: Correcting }) {
+  const { pending, isRereading, correct } = correction
+  useQuery({ ...similarQuery(item), enabled: item.similar === null })
+  const shown = { ...item, ...pending }
+  return (
+    <>
+      <Panel
+        title={m.import_columns()}
+        action={<ImportShape shape={shown.shape} asksForHeader={item.columns.title === undefined} onChange={correct} />}
+      >
+        <ImportColumns item={shown} onChange={correct} />
+        <p role="status" className="mt-3 flex items-center gap-2 text-sm text-muted empty:hidden">
+          {isRereading && (
+            <>
+              <Spinner />
+              {m.import_rereading()}
+            </>
+          )}
+        </p>
+      </Panel>
+      <ImportChoicePanel item={shown} onChange={correct} />
+      <ImportRows item={item} />
+    </>
+  )
+}

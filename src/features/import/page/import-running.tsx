@@ -1,0 +1,32 @@
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Panel } from '#ui/panel.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { resultCounts } from './import-counts.ts'
+import { progressOf, stateWord } from './import-progress.ts'
+import type { Import } from '../import.schema.ts'
+
+/** An import that runs or is paused: how far it is, and what it did so far. */
+export function ImportRunning({ item }: { item: Import }) {
+  const { done, share, text } = progressOf(item)
+  return (
+    <Panel title={stateWord(item)}>
+      <ProgressBar label={m.import_progress(item)} share={share} text={text} className="mt-3" />
+      <p className="mt-2 text-muted tabular-nums">{text}</p>
+      {!item.isUndoing && (
+        <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-2 sm:flex">
+          {resultCounts(item).map(({ result, label, count }) => (
+            <div key={result}>
+              <dt className="text-[0.8125rem] text-muted">{label}</dt>
+              {/* Before the first rows the counts are those of the preview. */}
+              <dd className="font-serif text-2xl font-semibold tabular-nums">{formatNumber(done === 0 ? 0 : count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-4 text-sm text-pretty text-muted">
+        {item.state === 'paused' ? m.import_is_paused() : m.import_goes_on()}
+      </p>
+    </Panel>
+  )
+}

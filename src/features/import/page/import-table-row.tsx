@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { bookFields } from '#features/book/book.words.ts'
+import { fieldText } from '#i18n/field-text.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/list/look-up.ts'
+import type { FieldWords } from '#lib/noun.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { fieldLabel, noteText, reasonText } from './import-words.ts'
+import type { Import, ImportRow } from '../import.schema.ts'
+
+/** Row, result, title with author, and a column for each other field. On a phone each row is a card. */
+export const rowGrid =
+  'px-4 lg:grid lg:grid-cols-[3.5rem_7rem_minmax(0,2.4fr)_repeat(var(--fields),minmax(0,1fr))] lg:gap-x-4'
+
+interface ImportTableRowProps {
+  item: Pick<Import, 'state' | 'choices'>
+  row: ImportRow
+  /** Fields with a column of their own. */
+  fields: readonly string[]
+  genreOf: (id: string | null) => string | undefined
+}
+
+/** A row of a file: its values, with what was there before, and why it is refused. */
+export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowProps) {
+  const { book, similar, values } = row
+  const title = <FieldValue row={row} field="title" />
+  return (
+    <div
+      role="row"
+      className={`${rowGrid} items-start border-line py-2.5 not-last:border-b ${row.reason?.kind === 'sum' ? 'text-muted' : ''}`}
+    >
+      <span role="cell" className="text-sm text-muted tabular-nums max-lg:me-3">
+        <span className="lg:sr-only">{m.import_row()} </span>
+        {formatNumber(row.row)}
+      </span>
+      <span role="cell">
+        <ResultBadge row={row} state={item.state} />
+      </span>
+      <div role="cell" className="min-w-0 max-lg:mt-1.5 [overflow-wrap:anywhere]">
+        <p className="leading-snug font-semibold">
+          {book ? (
+            <Link
+              to="/manager/books/$id"
+              params={{ id: book.id }}
+              className="rounded-sm hover:text-accent hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        {(values.author || row.before?.author !== undefined) && (
+          <p className="text-[0.9rem] text-muted">
+            <FieldValue row={row} field="author" />
+          </p>
+        )}
+        <Remarks row={row} />
+        {similar && row.result === 'created' && (
+          <p className="text-[0.8125rem] text-warning">
+            <Sentence
+              text={m.import_similar_book}
+              parts={{
+                book: (
+                  <Link to="/manager/books/$id" params={{ id: similar.id }} className="rounded-sm underline">
+                    <bdi>{similar.title}</bdi>
+                  </Link>
+                ),
+              }}
+            />
+          </p>
+        )}
+      </div>
+      {fields.map((field) => (
+        <Cell key={field} label={fieldLabel(field)}>
+          {field === 'genre' ? (
+            <GenreValue row={row} genreOf={genreOf} choices={item.choices} />
+          ) : (
+            <FieldValue row={row} field={field} />
+          )}
+        </Cell>
+      ))}
+    </div>
+  )
+}
+
+/** The value of a field; on a phone behind its name, if there is one. */
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div
+    role="cell"
+    className="min-w-0 text-[0.9rem] [overflow-wrap:anywhere] max-lg:has-[bdi:empty:only-of-type]:hidden"
+  >
+    <span className="text-muted lg:sr-only">{m.common_label({ label })} </span>
+    {children}
+  </div>
+)
+
+const wordsOf = (field: string): FieldWords | undefined => lookUp<FieldWords>(bookFields, field)
+
+function FieldValue({ row: { values, before }, field }: { row: ImportRow; field: string }) {
+  const value = fieldText(values[field], wordsOf(field))
+  return before && field in before ? (
+    <Change before={fieldText(before[field], wordsOf(field))} after={value} />
+  ) : (
+    <bdi>{value}</bdi>
+  )
+}
+
+interface GenreValueProps {
+  row: ImportRow
+  genreOf: (id: string | null) => string | undefined
+  choices: Import['choices']
+}
+
+function GenreValue({ row: { result, genre, before, values, notes }, genreOf, choices }: GenreValueProps) {
+  const other = choices.genres[genre ?? '']
+  const name = (other && genreOf(other)) ?? genre ?? fieldText(values.genre)
+  if (before && 'genreId' in before)
+    return <Change before={genreOf(typeof before.genreId === 'string' ? before.genreId : null) ?? ''} after={name} />
+  if (notes.includes('genre-left-out') || (genre !== null && other === null))
+    return (
+      <del className="text-muted">
+        <bdi>{name}</bdi>
+      </del>
+    )
+  if (name === '' && result === 'created') return <bdi className="text-muted">{genreOf(choices.genreId)}</bdi>
+  return <bdi>{name}</bdi>
+}
+
+const Change = ({ before, after }: { before: string; after: string }) => (
+  <Sentence
+    text={m.activity_change}
+    parts={{
+      before: before === '' ? <i>{m.activity_nothing()}</i> : <bdi className="text-muted line-through">{before}</bdi>,
+      after: after === '' ? <i>{m.activity_nothing()}</i> : <bdi className="font-semibold">{after}</bdi>,
+    }}
+  />
+)
+
+/** Why the row is refused or changes nothing, and what was altered. */
+function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
+  return (
+    <>
+      {reason && (
+        <p
+          dir="auto"
+          className={`text-[0.8125rem] ${result === 'refused' && reason.kind !== 'sum' ? 'text-danger' : 'text-muted'}`}
+        >
+          {reasonText(reason)}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-[0.8125rem] text-muted">
+          {noteText(note)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function ResultBadge({ row: { result, isKept, reason }, state }: { row: ImportRow; state: Import['state'] }) {
+  if (reason?.kind === 'sum') return <Badge look="quiet">{m.import_row_sum()}</Badge>
+  if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
+  if (state === 'undone' && (result === 'created' || result === 'updated'))
+    return <Badge look="quiet">{m.import_row_undone()}</Badge>
+  switch (result) {
+    case 'created':
+      return <Badge look="accent">{state === 'waiting' ? m.import_row_created() : m.import_row_added()}</Badge>
+    case 'updated':
+      return <Badge look="accent">{m.import_row_updated()}</Badge>
+    case 'unchanged':
+      return <Badge look="quiet">{m.import_row_unchanged()}</Badge>
+    case 'refused':
+      return <Badge look="danger">{m.import_row_refused()}</Badge>
+  }
+}

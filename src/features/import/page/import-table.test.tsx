@@ -1,0 +1,90 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { progressOf } from './import-progress.ts'
+import { ImportTable } from './import-table.tsx'
+import type { Import, ImportRow } from '../import.schema.ts'
+
+const choices = {
+  genreId: 'n',
+  addsGenres: true,
+  changesBooks: true,
+  addsSimilar: true,
+  turnsNames: false,
+  addsSums: false,
+  genres: {},
+}
+const item = { fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const
+const NOVEL = 'n'
+const genreOf = (id: string | null) => (id === NOVEL ? 'Novel' : undefined)
+
+const aRow = (row: Partial<ImportRow>): ImportRow => ({
+  at: 0,
+  row: 2,
+  result: 'created',
+  values: {},
+  genre: null,
+  reason: null,
+  notes: [],
+  before: null,
+  book: null,
+  similar: null,
+  isKept: false,
+  ...row,
+})
+
+/** The cells of a row as text, without the labels that a phone shows. */
+const cellsOf = (row: Partial<ImportRow>, state: Import['state'] = 'waiting'): string[] =>
+  renderToStaticMarkup(
+    <ImportTable item={{ ...item, state, fields: [...item.fields] }} rows={[aRow(row)]} genreOf={genreOf} />,
+  )
+    .split('role="cell"')
+    .slice(1)
+    .map((html) => html.replace(/^[^>]*>/, '').replaceAll(/<[^>]*>?/g, ''))
+
+test('A changed row says what was there before, also of its genre', () => {
+  const cells = cellsOf({
+    row: 1200,
+    result: 'updated',
+    values: { title: 'Utengano', author: 'Said', publisher: 'Longman Kenya' },
+    genre: 'Drama',
+    before: { publisher: '', genreId: NOVEL },
+  })
+  expect(cells).toEqual([
+    'Row 1,200',
+    'Changed',
+    'UtenganoSaid',
+    'Genre: Novel → Drama',
+    'Publisher: nothing → Longman Kenya',
+  ])
+})
+
+test('A new row without a genre gets the one that was chosen; a refused one says why', () => {
+  expect(cellsOf({ values: { title: 'Nedjma' } })).toEqual(['Row 2', 'New', 'Nedjma', 'Genre: Novel', 'Publisher: '])
+  const refused = cellsOf({
+    result: 'refused',
+    values: { author: 'Laye', genre: 'Roman' },
+    reason: { kind: 'field', field: 'title', problem: { key: 'title_required' } },
+  })
+  expect(refused).toEqual(['Row 2', 'Refused', 'LayeTitle is required', 'Genre: Roman', 'Publisher: '])
+})
+
+test('An undo counts the rows that it takes back, also of an import that was not finished', () => {
+  const counts = { rows: 100, created: 30, updated: 10, unchanged: 0, refused: 0 }
+  expect(progressOf({ ...counts, state: 'running', isUndoing: false, processed: 40 })).toMatchObject({
+    done: 40,
+    total: 100,
+    share: 0.4,
+  })
+  expect(progressOf({ ...counts, state: 'running', isUndoing: true, processed: 10 })).toMatchObject({
+    done: 30,
+    total: 40,
+    share: 0.75,
+    text: '30 of 40 rows',
+  })
+})
+
+test('A row of an undone import is not said to be added, unless its book was kept', () => {
+  const badgeOf = (row: Partial<ImportRow>) => cellsOf(row, 'undone')[1]
+  expect([badgeOf({ result: 'created' }), badgeOf({ result: 'updated' })]).toEqual(['Taken back', 'Taken back'])
+  expect([badgeOf({ isKept: true }), badgeOf({ result: 'unchanged' })]).toEqual(['Kept', 'The same'])
+})

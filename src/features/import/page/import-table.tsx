@@ -1,0 +1,42 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { ImportTableRow, rowGrid } from './import-table-row.tsx'
+import { fieldLabel } from './import-words.ts'
+import type { Import, ImportRow } from '../import.schema.ts'
+
+interface ImportTableProps {
+  item: Pick<Import, 'state' | 'fields' | 'choices' | 'rows'>
+  rows: readonly ImportRow[]
+  /** The word of a genre by its id. */
+  genreOf: (id: string | null) => string | undefined
+}
+
+/** Rows of a file, with what becomes of each. */
+export function ImportTable({ item, rows, genreOf }: ImportTableProps) {
+  const fields = item.fields.filter((field) => !['title', 'author', 'id'].includes(field))
+  return (
+    <div
+      role="table"
+      aria-label={m.import_rows()}
+      className="overflow-clip rounded-md border border-line bg-raised"
+      style={{ '--fields': fields.length }}
+    >
+      <div role="rowgroup" className="border-b border-line text-[0.8125rem] font-semibold text-muted max-lg:hidden">
+        <div role="row" className={`${rowGrid} min-h-11 items-center`}>
+          <span role="columnheader">{m.import_row()}</span>
+          <span role="columnheader">{m.import_result()}</span>
+          <span role="columnheader">{fieldLabel('title')}</span>
+          {fields.map((field) => (
+            <span key={field} role="columnheader">
+              {fieldLabel(field)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {rows.map((row) => (
+          <ImportTableRow key={row.at} item={item} row={row} fields={fields} genreOf={genreOf} />
+        ))}
+      </div>
+    </div>
+  )
+}

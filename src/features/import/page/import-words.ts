@@ -1,0 +1,76 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { isProblemKey, problemText } from '#i18n/problem-text.ts'
+import { formatNumber, formatValues } from '#i18n/format.ts'
+import { lookUp } from '#lib/list/look-up.ts'
+import type { FieldWords } from '#lib/noun.ts'
+import { bookFields } from '#features/book/book.words.ts'
+import type { RowReason } from './import-reason.schema.ts'
+import type { ImportRow } from '../import.schema.ts'
+
+/** What a field of a file is called. */
+export const fieldLabel = (field: string): string =>
+  lookUp<FieldWords>(bookFields, field === 'genre' ? 'genreId' : field)?.label() ?? field.toUpperCase()
+
+// Messages of one field name it; general ones need its name.
+const GENERAL = /^(validation_|text_|field_)/
+
+/** Why a row is refused or changes nothing. */
+export function reasonText(reason: RowReason): string {
+  switch (reason.kind) {
+    case 'field': {
+      const key = isProblemKey(reason.problem.key) ? reason.problem.key : 'validation_invalid'
+      const problem = problemText({ key, ...(reason.problem.params && { params: reason.problem.params }) })
+      return GENERAL.test(key) ? m.error_field({ field: fieldLabel(reason.field), problem }) : problem
+    }
+    case 'repeated': {
+      const row = formatNumber(reason.row)
+      const differences = (reason.differences ?? []).map(({ field, before, after }) =>
+        m.row_difference({ field: fieldLabel(field), before: before || '–', after: after || '–' }),
+      )
+      if (differences.length === 0) return m.row_repeated({ row })
+      return m.row_repeated_differs({
+        row,
+        differences: formatValues(differences),
+      })
+    }
+    case 'repeated-title':
+      return m.row_repeated_title({ row: formatNumber(reason.row) })
+    case 'repeated-same':
+      return m.row_repeated_same({ row: formatNumber(reason.row) })
+    case 'too-long':
+      return m.row_too_long({ limit: formatNumber(reason.limit) })
+    case 'columns':
+      return m.row_columns({ found: formatNumber(reason.found), expected: formatNumber(reason.expected) })
+    case 'marc-record':
+      return reason.reason === 'truncated' ? m.row_marc_truncated() : m.row_marc_broken()
+    default:
+      return SENTENCES[reason.kind]()
+  }
+}
+
+const SENTENCES = {
+  sum: m.row_sum,
+  taken: m.row_taken,
+  similar: m.row_similar,
+  left: m.row_left,
+  encoding: m.row_encoding,
+  'quote-open': m.row_quote_open,
+  'quote-followed': m.row_quote_followed,
+  json: m.row_json,
+  deleted: m.row_deleted,
+}
+
+const NOTES: Readonly<Record<string, () => string>> = {
+  cleaned: m.note_cleaned,
+  unreadable: m.note_unreadable,
+  'genre-left-out': m.note_genre_left_out,
+  shortened: () => m.note_shortened({ field: fieldLabel('author') }),
+}
+
+/** What was altered to make a row valid. */
+export function noteText(note: ImportRow['notes'][number]): string {
+  const [kind = '', name = ''] = note.split(':')
+  const field = fieldLabel(name)
+  if (name !== '') return kind === 'shortened' ? m.note_shortened({ field }) : m.note_left_out({ field })
+  return NOTES[kind]?.() ?? ''
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { useRefresh } from '#ui/use-refresh.ts'
+import type { ImportListItem } from '../import.schema.ts'
+
+/** Fetches again what shows books when one of these imports has ended, or was undone. */
+export function useRefreshAfterImport(items: readonly Pick<ImportListItem, 'id' | 'state'>[]): void {
+  const refresh = useRefresh('book')
+  const running = useRef(new Set<string>())
+  useEffect(() => {
+    const before = running.current
+    running.current = new Set(items.filter(({ state }) => state === 'running').map(({ id }) => id))
+    if ([...before].some((id) => !running.current.has(id))) void refresh()
+  })
+}

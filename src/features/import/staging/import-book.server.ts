@@ -1,0 +1,131 @@
+import { problemsOf } from '#i18n/issue-message.ts'
+import type { Problem } from '#i18n/problem-text.ts'
+import { bookInputSchema } from '#features/book/book.schema.ts'
+import { AUTHOR_MAX, idSchema, PUBLISHER_MAX } from '#features/book/search/book-search.schema.ts'
+import { genreNameSchema } from '#features/genre/genre.schema.ts'
+import type { FileRow } from '#formats/file-table.ts'
+import { CELL_MAX } from '#formats/limits.ts'
+import { cutText } from '#formats/text/stored-text.ts'
+import { asPlainLine } from '#lib/search/text.ts'
+import { readCell } from './import-cell.server.ts'
+import type { RowReason } from '../page/import-reason.schema.ts'
+import { decodeEntities, isSumRow, turnNames, unbracketed } from './import-text.server.ts'
+
+/** The fields of a book that a file can have, without its genre, which a file names. */
+export const BOOK_FIELDS = Object.keys(bookInputSchema.shape).filter((field) => field !== 'genreId')
+/** The values of fields that a file leaves out. */
+export const FIELD_DEFAULTS: Readonly<Record<string, unknown>> = bookInputSchema.parse({ title: '-' })
+
+/** A row of a file as a book, or refused. */
+export interface StagedRow {
+  row: number
+  /** Values by field. Empty cells are left out, except in a row with an `id`, where they clear the field. */
+  input?: Record<string, unknown>
+  genre?: string | undefined
+  /** The id that the row names. */
+  id?: string
+  reason?: RowReason
+  /** What was altered, as `importRowSchema` says. */
+  notes?: string[]
+  /** The cells of a refused row. */
+  cells?: string[]
+}
+
+/** How the cells of a file become books. */
+export interface Reading {
+  /** The index of each field's column. */
+  columns: Readonly<Record<string, number>>
+  /** Turns authors that are written `Last, First`. */
+  turnsNames: boolean
+  /** Reads rows that look like sums as books. */
+  addsSums: boolean
+  /** Columns with entities of HTML. */
+  entities: readonly number[]
+}
+
+/** Reads a row: checks its values by the schema of a book. Only the title can make it invalid; the rest is left out, and noted. */
+export function readBook(file: FileRow, { columns, turnsNames, addsSums, entities }: Reading): StagedRow {
+  const { row, cells, fault, undecodable = [] } = file
+  const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
+  if (fault) return refuse(fault)
+  // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
+  const id = idSchema.safeParse(cells[columns.id ?? -1]?.trim().toLowerCase()).data
+  if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
+  const values: Record<string, string> = {}
+  const notes = new Set<string>()
+  for (const [field, index] of Object.entries(columns)) {
+    if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
+    const text = cells[index]?.trim() ?? ''
+    // The same letters in two forms would be two spellings to a search.
+    const cell = id === undefined ? text.normalize('NFC') : text
+    const given = entities.includes(index) ? decodeEntities(cell) : cell
+    values[field] = asPlainLine(given)
+    if (values[field] !== given) notes.add('cleaned')
+    if (given.includes('\uFFFD')) notes.add('unreadable')
+  }
+  const { genre: genreName = '', id: _, ...texts } = values
+  if (texts.author && id === undefined) {
+    texts.author = unbracketed(texts.author)
+    if (turnsNames) texts.author = turnNames(texts.author)
+  }
+  for (const [field, text] of Object.entries(texts)) {
+    const max = LENGTHS[field] ?? Infinity
+    if (text.length <= max) continue
+    texts[field] = shorten(text, max)
+    notes.add(field === 'author' ? 'shortened' : `shortened:${field}`)
+  }
+  const given: Record<string, unknown> = {}
+  for (const [field, text] of Object.entries(texts)) {
+    if (text !== '') given[field] = readCell(field, text)
+    else if (id !== undefined && field !== 'title') given[field] = FIELD_DEFAULTS[field]
+  }
+  let read = bookInputSchema.safeParse(given)
+  if (!read.success) {
+    const problems = problemsOf(read.error.issues)
+    if (problems.title) return refuse({ kind: 'field', field: 'title', problem: problems.title })
+    for (const field of Object.keys(problems)) {
+      delete given[field]
+      notes.add(`left-out:${field}`)
+    }
+    read = bookInputSchema.safeParse(given)
+    if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
+  }
+  const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
+  if (genre?.success === false) notes.add('left-out:genre')
+  const parsed: Record<string, unknown> = read.data
+  const input = Object.fromEntries(Object.keys(given).map((field) => [field, parsed[field]]))
+  return {
+    row,
+    input,
+    genre: genre?.data,
+    ...(id !== undefined && { id }),
+    ...(notes.size > 0 && { notes: [...notes] }),
+  }
+}
+
+/** The cells of a refused row as they are stored: cut to `CELL_MAX` characters altogether, and without empty ones at the end. */
+export function refusedCells(cells: readonly string[]): string[] {
+  const stored = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+  let left = CELL_MAX
+  return stored.map((cell) => {
+    const text = left > 0 ? cutText(cell, left) : ''
+    left -= text.length
+    return text
+  })
+}
+
+/** The longest text of a field; a longer one is no reason to refuse a book. */
+const LENGTHS: Readonly<Record<string, number>> = { author: AUTHOR_MAX, publisher: PUBLISHER_MAX }
+
+/** A list of names cut after a whole name, with an ellipsis. */
+function shorten(names: string, max: number): string {
+  const head = names.slice(0, max - 2)
+  const end = head.search(/[,;،]\s*[^,;،]*$/)
+  return end > 0 ? `${head.slice(0, end)}, …` : `${head.toWellFormed()}…`
+}
+
+/** The first problem of a row. */
+function reasonOf(problems: Record<string, Problem | undefined>): RowReason {
+  const [field = '', problem] = Object.entries(problems)[0] ?? []
+  return { kind: 'field', field, problem: problem ?? { key: 'validation_invalid' } }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { db } from '#db/connection/client.server.ts'
+import { openTable } from '#formats/open-table.server.ts'
+import { readUpload } from '#db/uploads.server.ts'
+import { writeTable } from '#formats/write-table.server.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { fileResponse } from '#lib/http/file-response.server.ts'
+import { refusedCells } from './import-book.server.ts'
+import { isKnownHeader } from './import-columns.server.ts'
+import { rowReasonSchema } from '../page/import-reason.schema.ts'
+import { reasonText } from '../page/import-words.ts'
+import { REFUSED_LISTED } from '../import.schema.ts'
+import type { ImportRecord } from '../run/import-write.server.ts'
+
+/** Stores the cells of rows that were refused after reading, from the file, before that is dropped. */
+export async function completeRefusedCells({ id, size, shape }: ImportRecord): Promise<void> {
+  const { rows: missing } = await db.execute<{ at: number }>(
+    sql`select at from book_import_row where import_id = ${id} and result = 'refused' and cells is null
+      order by at limit ${REFUSED_LISTED}`,
+  )
+  if (missing.length === 0) return
+  const source = { size, open: () => readUpload(id) }
+  const wanted = new Set(missing.map(({ at }) => at))
+  const { rows: groups } = await openTable(source, shape, { isKnownHeader })
+  let at = 0
+  for await (const rows of groups) {
+    const found = rows.flatMap(({ cells }, index) =>
+      wanted.has(at + index) ? [{ at: at + index, cells: refusedCells(cells) }] : [],
+    )
+    at += rows.length
+    if (found.length === 0) continue
+    await db.execute(sql`
+      update book_import_row as r set cells = given.cells
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as given(at integer, cells jsonb)
+      where r.import_id = ${id} and r.at = given.at`)
+  }
+}
+
+const PAGE = 1000
+
+/** The refused rows as a CSV file that can be mended and imported again: the columns of the file, and the reason. */
+export function refusedRowsFile({ id, header, filename }: ImportRecord): Response {
+  const locale = getLocale()
+  async function* rows(): AsyncGenerator<string[][]> {
+    for (let from = -1; ;) {
+      const { rows: found } = await db.execute<{ at: number; cells: string[]; reason: unknown }>(sql`
+        select at, cells, reason from book_import_row
+        where import_id = ${id} and result = 'refused' and cells is not null and at > ${from}
+        order by at limit ${PAGE}`)
+      yield found.map(({ cells, reason }) => {
+        const read = rowReasonSchema.safeParse(reason)
+        const text = read.success ? withLocale(locale, () => reasonText(read.data)) : ''
+        return [...header.map((_, index) => cells[index] ?? ''), text]
+      })
+      const last = found.at(-1)
+      if (!last || found.length < PAGE) return
+      from = last.at
+    }
+  }
+  const columns = [...header, m.import_reason()].map((heading) => ({ field: heading, heading }))
+  const name = `${filename.replace(/\.[^.]*$/, '')}-refused.csv`
+  return fileResponse(writeTable('csv', columns, rows()), 'text/csv; charset=utf-8', name)
+}

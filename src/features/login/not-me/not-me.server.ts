@@ -1,0 +1,12 @@
+import { findNotice } from '#auth/session/sign-in-notice.server.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
+import type { NotMeState } from './not-me.schema.ts'
+
+/** What the link of a mail about a sign-in is about; changes nothing, since scanners of mail open links too. */
+export async function readNotice(link: string): Promise<NotMeState> {
+  const notice = await findNotice(link)
+  if (!notice) return { state: 'invalid' }
+  if (notice.refusedAt !== null) return { state: 'done' }
+  const { email, how, ip, browser, system, at } = notice
+  return { state: 'open', email, how, ip, browser, system, at, timeZone: requestContext().timeZone }
+}

@@ -1,0 +1,109 @@
+import { useId, type ReactNode } from 'react'
+import { ROLE_NAMES, type RoleName } from '#auth/role.schema.ts'
+import { rolesOf } from '#lib/roles-of.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
+import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
+import type { FormProblems } from '#ui/form/use-form.ts'
+import type { UserField } from './user-draft.ts'
+import type { UserInput } from '../user.schema.ts'
+import { userFields } from '../user-labels.ts'
+
+interface UserFieldsProps {
+  draft: UserInput
+  problems: FormProblems<UserInput>
+  isBusy: boolean
+  /** The user edits themselves: address and the admin role cannot be changed here. */
+  isMe?: boolean
+  /** The first field has the focus. */
+  hasFocus?: boolean
+  emailHint?: string
+  nameHint?: string
+  onChange: (field: UserField, value: string) => void
+}
+
+/** The fields of a user: address, name, roles. */
+export function UserFields({
+  draft,
+  problems,
+  isBusy,
+  isMe = false,
+  hasFocus = false,
+  emailHint,
+  nameHint,
+  onChange,
+}: UserFieldsProps) {
+  return (
+    <>
+      <EmailField
+        label={userFields.email.label()}
+        autoComplete="off"
+        value={draft.email}
+        placeholder={m.login_email_placeholder()}
+        hint={isMe ? m.user_email_own() : emailHint}
+        error={problems.email}
+        readOnly={isBusy || isMe}
+        autoFocus={hasFocus}
+        onChange={(event) => onChange('email', event.target.value)}
+      />
+      <TextField
+        label={userFields.name.label()}
+        name="name"
+        autoComplete="off"
+        dir="auto"
+        value={draft.name}
+        hint={nameHint}
+        error={problems.name}
+        readOnly={isBusy}
+        onChange={(event) => onChange('name', event.target.value)}
+      />
+      <Roles
+        role={draft.role}
+        fixed={isMe ? 'admin' : undefined}
+        hint={isMe ? m.user_role_own() : m.user_role_hint()}
+        error={problems.role}
+        onChange={(role) => isBusy || onChange('role', role)}
+      />
+    </>
+  )
+}
+
+interface RolesProps {
+  role: string
+  /** This role cannot be removed. */
+  fixed: RoleName | undefined
+  hint: ReactNode
+  error: ReactNode
+  onChange: (role: string) => void
+}
+
+/** Chooses one or more roles; their permissions add up. */
+function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
+  const id = useId()
+  const chosen = rolesOf(role)
+  const toggle = (one: RoleName) =>
+    onChange(ROLE_NAMES.filter((name) => (name === one ? !chosen.includes(one) : chosen.includes(name))).join(','))
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend className="mb-1 text-sm font-semibold">{userFields.role.label()}</legend>
+      <div className="flex flex-wrap gap-x-8">
+        {ROLE_NAMES.map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="role"
+              value={one}
+              checked={chosen.includes(one)}
+              disabled={one === fixed}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(one)}
+              className="size-5 accent-accent"
+            />
+            {roleWord(one)}
+          </label>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </fieldset>
+  )
+}

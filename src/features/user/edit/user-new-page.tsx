@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useSendsMail } from '#features/settings/settings.data.ts'
+import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { ListBackLink, useBackToList } from '#ui/list/list-back-link.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { panelClass } from '#ui/panel.tsx'
+import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { USER_FORM } from './user-draft.ts'
+import { UserFields } from './user-fields.tsx'
+import { useNoteInvitation } from '../invitation/user-invitation.tsx'
+import { createUser, useRefreshUsers } from '../user.data.ts'
+import { useToastWithUndo } from '../user-outcome.ts'
+import { userCreateSchema } from '../user.schema.ts'
+
+/** Adds a user, invites them by mail, and shows their page; without mail, the page has the invitation to pass on. */
+export function UserNewPage() {
+  const id = useId()
+  const navigate = useNavigate()
+  const toUsers = useBackToList('/manager/users')
+  const refresh = useRefreshUsers()
+  const noteInvitation = useNoteInvitation()
+  const toastDone = useToastWithUndo()
+  const sendsMail = useSendsMail()
+  const [language, setLanguage] = useState(getLocale())
+  const { draft, isDirty, latest, change } = useMergedDraft({
+    ...USER_FORM,
+    row: undefined,
+    draftKey: 'user ',
+    me: undefined,
+  })
+  const guard = useUnsavedGuard(isDirty, { isSaved: true })
+  const form = useForm({
+    schema: userCreateSchema,
+    values: () => ({ ...latest().state.draft, language }),
+    save: async (input) => {
+      const saved = await createUser({ data: input })
+      noteInvitation(saved.id, !saved.isTold)
+      // Otherwise the page of the user says what to do about it.
+      if (saved.isTold && sendsMail) toastDone(m.user_invited(), saved, true)
+      await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
+      void refresh()
+    },
+    failure: m.user_create_failed(),
+    hasReason: true,
+  })
+  return (
+    <ManagerPage
+      isForm
+      title={m.users_new()}
+      trail={<ListBackLink to="/manager/users" label={m.users_title()} />}
+      actions={
+        <>
+          <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>
+            {m.common_cancel()}
+          </Button>
+          <Button className="max-sm:grow" type="submit" form={id} isBusy={form.isBusy}>
+            {sendsMail ? m.user_create() : m.user_add()}
+          </Button>
+        </>
+      }
+    >
+      {guard}
+      <div className="max-w-2xl">
+        <FormAlert>{form.reason}</FormAlert>
+      </div>
+      <form {...form.props} id={id} className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}>
+        <UserFields
+          draft={draft}
+          problems={form.problems}
+          isBusy={form.isBusy}
+          hasFocus
+          nameHint={m.user_name_hint()}
+          onChange={(field, value) => {
+            change(field, value)
+            form.clear(field)
+          }}
+        />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            {m.user_language_label()}
+          </p>
+          <NativeSelect
+            label={m.user_language_label()}
+            icon="languages"
+            value={language}
+            options={locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            className="border border-line-strong bg-raised px-3.5 hover:border-muted"
+            onChange={setLanguage}
+          />
+        </div>
+      </form>
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { readDb } from '#db/connection/client.server.ts'
+import { defineList, type Filter } from '#db/list/list.server.ts'
+import { countRows, readPage } from '#db/list/page.server.ts'
+import { withTimeout } from '#db/list/versioned-cache.server.ts'
+import { userChange } from '#db/tables/user-change.ts'
+import { hasNeverSignedIn, user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { userColumns } from '../user-row.server.ts'
+import {
+  userFilterSchema,
+  userListInputSchema,
+  userListSchema,
+  userPageSchema,
+  type User,
+  type UserFilter,
+} from '../user.schema.ts'
+import type { UserSort } from './user-search.schema.ts'
+
+/** The users as a list: sorted, counted, searched by name and address. */
+const userList = defineList<User>({
+  name: 'user',
+  table: user,
+  id: user.id,
+  changes: userChange,
+  orders: {
+    name: { keys: [user.sortName, user.email] },
+    'name-desc': { keys: [user.sortName, user.email], isDescending: true },
+    email: { keys: [user.email] },
+    'email-desc': { keys: [user.email], isDescending: true },
+    added: { keys: [], isDescending: true },
+    'added-asc': { keys: [] },
+  } satisfies Record<UserSort, unknown>,
+  rows: ({ extraColumns, where, orderBy, limit }) =>
+    readDb()
+      .select({ ...userColumns, ...extraColumns })
+      .from(user)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  search: { allWords: user.allWords, indexedWords: user.walkWords, indexedColumns: [] },
+})
+
+const MINUTE = 60_000
+
+const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condition: SQL]> = {
+  unverified: () => ['unverified', eq(user.emailVerified, false)],
+  notOnboarded: () => ['notOnboarded', isNull(user.onboardedAt)],
+  neverSignedIn: () => ['neverSignedIn', hasNeverSignedIn],
+  // A ban ends without a change of the table, so its total is cached for a minute only.
+  banned: () => {
+    const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE)
+    const isStill = sql`(${user.banExpires} is null or ${user.banExpires} > ${at})`
+    return [`banned at ${at.toISOString()}`, sql`(${user.banned} and ${isStill})`]
+  },
+}
+
+/** Users with this role among others. Splits only the few that have several, since that costs much more. */
+const hasRole = (role: string): SQL => {
+  const isAmong = sql`${role} = any(string_to_array(replace(${user.role}, ' ', ''), ','))`
+  // Matches the predicate of the index `user_filtered_index`.
+  return sql`(${user.role} = ${role} or (${user.role} <> 'user' and ${isAmong}))`
+}
+
+/** The condition of the filters, without the search. */
+function userFilter({ role, state }: Pick<UserFilter, 'role' | 'state'>): Filter {
+  const [stateKey, ofState] = state ? STATES[state]() : []
+  const ofRole = role && hasRole(role)
+  const condition = and(ofRole, ofState)
+  return { key: condition ? JSON.stringify([role ?? null, stateKey ?? null]) : '', condition }
+}
+
+const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined) =>
+  readPage(userList, { ...input, filter: userFilter(input), signal })
+
+/** A page of users with its exact total. */
+export const list = procedure('user:list', { mayLag: true })
+  .route({
+    method: 'GET',
+    path: '/users',
+    operationId: 'listUsers',
+    summary: 'List and search users',
+    description:
+      'A page of users. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
+    successDescription: 'A page of users.',
+    tags: ['Users'],
+  })
+  .input(userListInputSchema)
+  .output(userListSchema)
+  .handler(async ({ input, signal }) => {
+    const { total, ...page } = await pageOf(input, signal)
+    return { ...page, total: await total() }
+  })
+
+/** A page of users without waiting for the total: it is null while it is being counted; `count` returns it. */
+export const listPage = procedure('user:list', { mayLag: true })
+  .input(userListInputSchema)
+  .output(userPageSchema)
+  .handler(async ({ input, signal }) => {
+    const { total, ...page } = await pageOf(input, signal)
+    return { ...page, total: await withTimeout(total()) }
+  })
+
+/** The exact number of users of a list. */
+export const count = procedure('user:list', { mayLag: true })
+  .input(userFilterSchema)
+  .output(z.object({ total: z.number() }))
+  .handler(async ({ input }) => ({
+    total: await countRows(userList, { searchTerm: input.searchTerm, filter: userFilter(input) }),
+  }))

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
+import { withDescription } from '../schema-meta.ts'
+
+// Input and output that the pages of all lists have in common.
+
+export const PAGE_SIZE = 20
+
+/** Number of rows: a number, or digits as in a URL. */
+const limitSchema = z.pipe(
+  z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
+  z.int().check(z.minimum(1), z.maximum(100)),
+)
+
+/** Cursor and length of a page. */
+export const pageInput = {
+  cursor: z.optional(
+    withDescription(
+      z.string().check(z.maxLength(2000, { error: problemKey('cursor_invalid') })),
+      'The `nextCursor` of the page before; without it the list begins. Everything else must be as it was there.',
+      'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
+    ),
+  ),
+  limit: z._default(withDescription(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
+}
+
+export const nextCursorSchema = withDescription(
+  z.nullable(z.string()),
+  'Give it as `cursor` for the next page; null on the last one.',
+  'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
+)
+
+/** A page with its total, or null while that is being counted. */
+export const pageSchema = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.nullable(z.number()) })

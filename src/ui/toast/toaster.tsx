@@ -1,0 +1,83 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Toaster as Sonner } from 'sonner'
+import { readTheme, watchTheme } from '../theme.ts'
+import './toaster.css'
+
+export { toast } from 'sonner'
+
+/** Pixels between toasts and the edge of the window, and what is above them. */
+const TOP = 16
+const GAP = 8
+
+const bottomOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().bottom ?? 0
+
+/**
+ * Where toasts stand: below the title of the page and what is in its line, such as the primary action, and below a
+ * `data-heading`, if they are in the upper part of the window.
+ */
+function topOfToasts(): number {
+  const limit = window.innerHeight * 0.4
+  const title = document.querySelector('main h1')
+  const bottoms = [title, title?.parentElement, document.querySelector('main [data-heading]')].map(bottomOf)
+  return Math.max(TOP, ...bottoms.filter((bottom) => bottom < limit).map((bottom) => bottom + GAP))
+}
+
+export interface ToasterProps {
+  regionLabel: string
+  closeLabel: string
+  direction: 'ltr' | 'rtl'
+  /** Number of toasts so far: each stands below what the page has then. */
+  shown: number
+  /** Address of the page that was rendered last: on another one, toasts move below what that has. */
+  page?: string | undefined
+}
+
+/** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
+export function Toaster({ regionLabel, closeLabel, direction, shown, page = '' }: ToasterProps) {
+  const seen = `${shown} ${page}`
+  const [position, setPosition] = useState(() => ({ seen, top: topOfToasts() }))
+  if (position.seen !== seen) setPosition({ seen, top: topOfToasts() })
+  const { top } = position
+  const [hasFocus, setHasFocus] = useState(false)
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
+  useEffect(() => {
+    // Toasts behind the first are invisible until the stack is spread out, which sonner does for a pointer only.
+    const spread = (event: FocusEvent) => {
+      const { target } = event
+      const toaster = target instanceof Element && target.closest('[data-sonner-toaster]')
+      setHasFocus(!!toaster)
+      // Sonner takes a focus that leaves the toasts back to where it came from. After Alt+T, which leads to their list,
+      // that is welcome; after Tab, which leads to the first of them, the keyboard would never get past them.
+      if (toaster && toaster !== target) event.stopPropagation()
+    }
+    window.addEventListener('focusin', spread, true)
+    return () => window.removeEventListener('focusin', spread, true)
+  }, [])
+  return (
+    <Sonner
+      theme={theme}
+      dir={direction}
+      position="top-center"
+      offset={{ top }}
+      mobileOffset={{ top }}
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      closeButton
+      expand={hasFocus}
+      containerAriaLabel={regionLabel}
+      style={{ '--width': '356px' }}
+      toastOptions={{
+        closeButtonAriaLabel: closeLabel,
+        style: {
+          background: 'var(--raised)',
+          color: 'var(--ink)',
+          borderColor: 'var(--line)',
+          borderRadius: '10px',
+          boxShadow: 'var(--card-shadow)',
+          fontFamily: 'inherit',
+        },
+      }}
+    />
+  )
+}
