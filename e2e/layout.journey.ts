@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, open, test } from './test.ts'
+import { expect, goOn, open, test } from './test.ts'
 import { LANGUAGES } from './words.ts'
 
 /** Layout shift of a first visit (web.dev: good is under 0.1). */
@@ -95,16 +95,17 @@ function testWidths(paths: string[]): void {
       async ({ page, context, baseURL, watched }) => {
         watched.allow(/status of 40[34]/)
         await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-        for (const path of paths) {
+        for (const [place, path] of paths.entries()) {
           await page.setViewportSize({ width: 768, height: 800 })
-          await open(page, path)
+          await enlargeText(page, false)
+          await (place === 0 ? open : goOn)(page, path)
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 800 })
             expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([])
             expect.soft(await emptyControls(page), `${path} at ${width} px`).toEqual([])
           }
           await page.setViewportSize({ width: 390, height: 800 })
-          await enlargeText(page)
+          await enlargeText(page, true)
           expect.soft(await tooWide(page), `${path} with text twice as large`).toEqual([])
           expect.soft(await emptyControls(page), `${path} with text twice as large`).toEqual([])
         }
@@ -114,8 +115,11 @@ function testWidths(paths: string[]): void {
 }
 
 /** Text of 200 % (WCAG 2.2, 1.4.4), like a browser's font size setting. */
-const enlargeText = (page: Page): Promise<void> =>
-  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
+const enlargeText = (page: Page, isLarge: boolean): Promise<void> =>
+  page.evaluate(
+    (size) => document.documentElement.style.setProperty('font-size', size, 'important'),
+    isLarge ? '200%' : '',
+  )
 
 /** Elements that overflow the page horizontally, except in scrollable rows. */
 const tooWide = (page: Page): Promise<string[]> =>
