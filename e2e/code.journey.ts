@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { askForCode, codeField, dropCookies, expect, heading, newAddress, open, test } from './test.ts'
+import { askForCode, codeField, expect, heading, newAddress, open, test } from './test.ts'
 
 const arabic = (code: string): string => [...code].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('')
 const other = (code: string): string => (code === '111111' ? '222222' : '111111')
@@ -106,18 +106,6 @@ test('A code of another length or with letters is not sent at all', { tag: '@pho
     await expect(field).toHaveValue(typed)
   }
   expect(sent).toBe(0)
-})
-
-test('A code works once', { tag: '@desktop' }, async ({ page, w, codeFor, signIn, watched }) => {
-  watched.allow(/status of 400/)
-  const email = newAddress()
-  await signIn(email)
-  const code = await codeFor(email)
-  await dropCookies(page)
-  await open(page, `/login/verify?email=${encodeURIComponent(email)}`)
-  await codeField(page, w).fill(code)
-  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
-  await expect(codeField(page, w)).toBeFocused()
 })
 
 test(
