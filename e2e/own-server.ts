@@ -13,7 +13,7 @@ export const testWith = (
 ) => {
   const start = async () => startOwnServer({ settings: await settings(), expected, isShared })
   return test.extend<{ server: OwnServer }>({
-    server: [async ({ ownServers }, use) => use(await ownServers.get(start, isShared)), { timeout: 60_000 }],
+    server: [async ({ ownServers }, use) => use(await ownServers.get(start, isShared)), { timeout: 180_000 }],
     baseURL: async ({ server }, use) => use(server.url),
     dataDir: async ({ server }, use) => use(server.dataDir),
   })
