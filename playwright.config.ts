@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
+/** Journeys that start, update or compile whole programs: of `npm run test:slow`. */
+const SLOW = '*.slow.journey.ts'
+
 /** Journeys in a real browser, against the production build on a server of their own. */
 export default defineConfig({
   testDir: 'e2e',
@@ -26,11 +29,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: PHONE,
-    },
-    { name: 'desktop', grepInvert: /@phone/, use: DESKTOP },
+    { name: 'phone', testIgnore: SLOW, grepInvert: /@desktop/, use: PHONE },
+    { name: 'desktop', testIgnore: SLOW, grepInvert: /@phone/, use: DESKTOP },
+    { name: 'slow', testMatch: SLOW, use: DESKTOP },
   ],
 })

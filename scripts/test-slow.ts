@@ -17,6 +17,13 @@ const isGood = await runTasks([
     command('slow server tests', vitest, 'run', '--project', 'slow', '--reporter=dot', '--maxWorkers=4'),
   ),
   walks,
+  command(
+    'slow journeys',
+    join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'),
+    'test',
+    '--project=slow',
+    '--reporter=dot',
+  ),
 ])
 recordFigures({ 'seconds of slow tests': Math.round((performance.now() - started) / 1000) })
 process.exit(isGood ? 0 : 1)

@@ -1,4 +1,4 @@
-// An example program with the generated types: api-client.journey.ts copies it, generates `api.ts` next to it, checks
+// An example program with the generated types: api-client.slow.journey.ts copies it, generates `api.ts` next to it, checks
 // its types, and runs it against the server.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'

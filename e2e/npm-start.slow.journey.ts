@@ -30,7 +30,7 @@ async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: stri
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
+  test(`${signal} to npm start ends the server and its database`, async () => {
     const dataDir = newDataDir()
     const { npm, url, logged } = await npmStart(dataDir)
     await expect

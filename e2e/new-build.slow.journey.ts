@@ -30,7 +30,7 @@ async function openWithOfflineCatalogue(browser: Browser, { url, dataDir }: Runn
   return page
 }
 
-test.describe('A library that is updated while tabs are open', { tag: '@desktop' }, () => {
+test.describe('A library that is updated while tabs are open', () => {
   let first: RunningServer
   let second: RunningServer | undefined
   let build: SecondBuild

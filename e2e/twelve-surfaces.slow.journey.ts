@@ -87,7 +87,7 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
   test.describe(`Twelve surfaces in ${language}`, () => {
     test.use({ person: 'admin', locale, serviceWorkers: 'allow' })
 
-    test('are right', { tag: '@desktop' }, async ({ page, context, request, dataDir, w, watched }) => {
+    test('are right', async ({ page, context, request, dataDir, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
       const direction = language === 'ar' ? 'rtl' : 'ltr'
       const rows = page.getByRole('main').getByRole('listitem')
