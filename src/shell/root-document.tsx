@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { HeadContent, Scripts, useRouterState } from '@tanstack/react-router'
+import { HeadContent, Scripts } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
@@ -17,7 +17,6 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 export function RootDocument({ children }: { children: ReactNode }) {
   // Missing only if the settings could not be read: the error page has no hint then.
   const hint = useQueryClient().getQueryData(settingsQuery.queryKey)?.hint
-  const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(keepTimeZone, [])
   // Every page follows the system's theme and other tabs, even without a choice of theme.
   useEffect(() => watchTheme(() => undefined), [])
@@ -44,7 +43,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <Impersonation />
         {children}
-        <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} page={page} />
+        <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
         <RefusalHost />
         <RouteAnnouncer />
         <Scripts />

@@ -1,10 +1,41 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { toast, ToastHost } from './toast.tsx'
 
+/** The first of some pages, with toasts below its heading. */
+async function renderHost(pages: Record<string, ReactNode> = { '/form': null }, after?: ReactNode) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <main>
+          <Outlet />
+        </main>
+        <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />
+        {after}
+      </>
+    ),
+  })
+  const routes = Object.entries(pages).map(([path, content]) =>
+    createRoute({ getParentRoute: () => root, path, component: () => content }),
+  )
+  const history = createMemoryHistory({ initialEntries: ['/form'] })
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  await render(<RouterProvider router={router} />)
+  return { navigate: (path: string) => history.push(path) }
+}
+
 test('The buttons of a toast are pressed 44 px high, and do not overlap', async () => {
-  await render(<ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />)
+  await renderHost()
   await toast({
     type: 'success',
     title: 'Deleted',
@@ -28,13 +59,7 @@ test('The buttons of a toast are pressed 44 px high, and do not overlap', async 
 })
 
 test('Tab goes past the toasts', async () => {
-  await render(
-    <>
-      <button type="button">Before</button>
-      <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />
-      <button type="button">After</button>
-    </>,
-  )
+  await renderHost({ '/form': <button type="button">Before</button> }, <button type="button">After</button>)
   await toast({ type: 'success', title: 'Past', duration: Infinity })
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Past' })).toBeVisible()
   page.getByRole('button', { name: 'Before' }).element().focus()
@@ -44,7 +69,7 @@ test('Tab goes past the toasts', async () => {
 })
 
 test('A toast behind another is visible when the keyboard reaches it', async () => {
-  await render(<ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />)
+  await renderHost()
   for (const title of ['Moved', 'Restored']) await toast({ type: 'success', title, duration: Infinity })
   const item = page.getByRole('listitem').filter({ hasText: 'Moved' })
   const close = await item.getByRole('button', { name: 'Close' }).findElement()
@@ -56,19 +81,13 @@ test('A toast behind another is visible when the keyboard reaches it', async () 
 })
 
 test('A toast stands below the heading of the page to which one goes while it is shown', async () => {
-  const at = (address: string, height: number, heading = address) => (
-    <>
-      <main>
-        <h1 style={{ height, margin: 0 }}>{heading}</h1>
-      </main>
-      <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" page={address} />
-    </>
-  )
-  const { rerender } = await render(at('Form', 20))
+  const router = await renderHost({
+    '/form': <h1 style={{ height: 20 }}>Form</h1>,
+    '/book': <h1 style={{ height: 100 }}>Book</h1>,
+  })
   await toast({ type: 'success', title: 'Saved', duration: Infinity })
   const region = async () => (await page.getByRole('listitem').filter({ hasText: 'Saved' }).findElement()).closest('ol')
   await expect.poll(async () => (await region())?.getBoundingClientRect().top).toBeLessThan(60)
-  await rerender(at('Form', 100, 'Book'))
-  await rerender(at('Book', 100))
+  router.navigate('/book')
   await expect.poll(async () => (await region())?.getBoundingClientRect().top).toBeGreaterThan(100)
 })

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { readTheme, watchTheme } from '../theme.ts'
@@ -28,12 +29,12 @@ export interface ToasterProps {
   direction: 'ltr' | 'rtl'
   /** Number of toasts so far: each stands below what the page has then. */
   shown: number
-  /** Address of the page that was rendered last: on another one, toasts move below what that has. */
-  page?: string | undefined
 }
 
 /** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
-export function Toaster({ regionLabel, closeLabel, direction, shown, page = '' }: ToasterProps) {
+export function Toaster({ regionLabel, closeLabel, direction, shown }: ToasterProps) {
+  // On another page, toasts move below what that has.
+  const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' })
   const seen = `${shown} ${page}`
   const [position, setPosition] = useState(() => ({ seen, top: topOfToasts() }))
   if (position.seen !== seen) setPosition({ seen, top: topOfToasts() })
