@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '#ui/single-keys.ts'
 import { isMac } from '#ui/use-in-browser.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 /** Lists the keyboard shortcuts of the manager area, with a switch for those of a single key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -69,8 +70,7 @@ function SingleKeys() {
   return (
     <div className="border-t border-line pt-2">
       <label className="flex min-h-11 items-center gap-3 font-medium">
-        <input
-          type="checkbox"
+        <CheckBox
           checked={areOn}
           aria-describedby="single-keys-hint"
           onChange={({ target }) => change(target.checked)}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { CheckBox } from './check-box.tsx'
 
 const isDrawnChosen = (name: string): boolean =>
   getComputedStyle(page.getByRole('radio', { name }).element(), '::before').content !== 'none'
@@ -10,7 +11,7 @@ test('In a group without a choice no radio button looks chosen; then only the ch
     <fieldset>
       {['Yours', 'Theirs'].map((name) => (
         <label key={name}>
-          <input type="radio" name="side" /> {name}
+          <CheckBox type="radio" name="side" /> {name}
         </label>
       ))}
     </fieldset>,
@@ -21,7 +22,7 @@ test('In a group without a choice no radio button looks chosen; then only the ch
 })
 
 test('A check box that is partly checked looks so', async () => {
-  await render(<input type="checkbox" aria-label="All" ref={(box) => void (box && (box.indeterminate = true))} />)
+  await render(<CheckBox aria-label="All" ref={(box) => void (box && (box.indeterminate = true))} />)
   const box = page.getByRole('checkbox', { name: 'All' }).element()
   expect(getComputedStyle(box, '::before').content).not.toBe('none')
 })

@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import type { KeyAccess, KeyDraft } from './api-key-draft.ts'
 import { scopeGroups, scopeWord } from './api-key-words.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 interface ChoiceProps {
   name: string
@@ -16,7 +17,7 @@ interface ChoiceProps {
 export function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 accent-accent" />
+      <CheckBox type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 accent-accent" />
       {children}
     </label>
   )
@@ -89,8 +90,7 @@ interface ScopeProps {
 function Scope({ scope, isGiven, hasError, onToggle }: ScopeProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
+      <CheckBox
         name="scopes"
         value={scope}
         checked={isGiven}

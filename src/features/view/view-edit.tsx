@@ -9,6 +9,7 @@ import { toViewSearch } from './view-match.ts'
 import { viewText, type ViewedList } from './view-words.ts'
 import { createView, updateView, useRefreshViews } from './view.data.ts'
 import type { View } from './view.schema.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 interface ViewEditProps {
   of: ViewedList
@@ -67,9 +68,8 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
         </p>
       ) : (
         <div className="flex items-start gap-3">
-          <input
+          <CheckBox
             id="view-shared"
-            type="checkbox"
             name="isShared"
             checked={draft.isShared}
             aria-describedby="view-shared-note"

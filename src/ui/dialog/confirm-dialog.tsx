@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
+import { CheckBox } from '../check-box.tsx'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -57,8 +58,7 @@ export function ConfirmDialog({
       {children}
       {check && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
+          <CheckBox
             checked={isChecked}
             className="size-4.5 flex-none cursor-pointer accent-accent"
             onChange={(event) => setIsChecked(event.target.checked)}

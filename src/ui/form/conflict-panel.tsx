@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { changeWord, mergedSentences } from './merge-words.ts'
 import { panelClass } from '#ui/panel.tsx'
 import { FieldNote } from './text-field.tsx'
+import { CheckBox } from '../check-box.tsx'
 
 interface ConflictPanelProps<Draft extends object> {
   /** The draft of `useMergedDraft`. */
@@ -133,7 +134,7 @@ interface ChoiceProps {
 function Choice({ ref, name, caption, isChosen, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft">
-      <input
+      <CheckBox
         ref={ref}
         type="radio"
         name={name}

@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { westernDigits } from '#lib/search/digits.ts'
 import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass, TextField } from './text-field.tsx'
+import { CheckBox } from '../check-box.tsx'
 
 /** Props of a field's input, with a value of the schema's type. */
 export interface InputProps<Value> {
@@ -122,9 +123,8 @@ export function FlagInput({ label, value, error, readOnly, className, onChange, 
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3 font-medium">
-        <input
+        <CheckBox
           {...rest}
-          type="checkbox"
           checked={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}

@@ -3,6 +3,7 @@ import { GrowingList } from './growing-list.tsx'
 import { ColumnHead, type SortColumn } from './sort-head.tsx'
 import { rowKey } from './use-list-keys.ts'
 import type { Selection } from './use-selection.ts'
+import { CheckBox } from '../check-box.tsx'
 
 /** The head of a column: a name, or those that the list can be sorted by. */
 type ListColumn = { label: string } | { sorts: readonly SortColumn[]; className?: string }
@@ -77,8 +78,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
             {selection && (
               <div role="cell">
                 <label className="relative z-10 grid size-11 cursor-pointer place-items-center">
-                  <input
-                    type="checkbox"
+                  <CheckBox
                     aria-label={selection.words.one(item)}
                     checked={selection.state.has(item.id)}
                     {...rowKey('select')}
@@ -110,11 +110,10 @@ function SelectAll<Item extends { id: string }>({ words, state, items }: SelectA
     <span role="columnheader" className="col-span-3 lg:col-span-1">
       <label className="flex cursor-pointer items-center">
         <span className="grid size-11 flex-none place-items-center">
-          <input
+          <CheckBox
             ref={(box) => {
               if (box) box.indeterminate = count > 0 && !isAll
             }}
-            type="checkbox"
             checked={isAll}
             className="size-4.5 cursor-pointer accent-accent"
             onChange={() => state.toggleAll(items, !isAll)}

@@ -6,6 +6,7 @@ import { lineActionClass } from '#ui/panel.tsx'
 import { exportFormatSchema, type ExportFormat } from './book-export.schema.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
 import { BookDownload } from './book-download.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
 
 const TEXTS: Record<ExportFormat, { name: string; use: () => string }> = {
   csv: { name: 'CSV', use: m.book_export_csv },
@@ -65,7 +66,7 @@ function Formats({ filter, total, onDone }: BookExportProps & { onDone: () => vo
         <legend className="sr-only">{m.book_export_format()}</legend>
         {exportFormatSchema.options.map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
+            <CheckBox
               type="radio"
               name="export-format"
               value={one}

@@ -9,6 +9,7 @@ import type { Book } from '#features/book/book.schema.ts'
 import { bookFields } from '#features/book/book.words.ts'
 import { FieldValue } from '#features/book/shared/field-value.tsx'
 import { resultOf, suggestedMerge, valuesOfField, type MergeChoice } from './merge-choice.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 interface MergePanelProps {
   books: readonly Book[]
@@ -115,7 +116,7 @@ function Choices({ legend, books, isChosen, onChoose, children }: ChoicesProps) 
       <div className="flex flex-col md:flex-row md:flex-wrap md:gap-x-7">
         {books.map((book) => (
           <label key={book.id} className="flex min-h-11 items-center gap-3">
-            <input
+            <CheckBox
               type="radio"
               name={name}
               checked={isChosen(book)}

@@ -12,6 +12,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import { ImportGenres } from './import-genres.tsx'
 import { NameList } from './name-list.tsx'
 import type { Correction, Import } from '../import.schema.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 const NONE = ''
 
@@ -83,8 +84,7 @@ interface ChoiceProps {
 
 const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-    <input
-      type="checkbox"
+    <CheckBox
       checked={isChosen}
       className="size-4.5 flex-none cursor-pointer accent-accent"
       onChange={({ target }) => onChoose(target.checked)}

@@ -10,6 +10,7 @@ import { banSchema } from './user-ban.schema.ts'
 import { useToastWithUndo, useStaleUser } from '../user-outcome.ts'
 import { type User } from '../user.schema.ts'
 import { userWord } from '../user-word.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 /** What the form holds. */
 export interface BanDraft {
@@ -110,7 +111,7 @@ function Until({ hasEnd, onChange }: { hasEnd: boolean; onChange: (hasEnd: boole
       <legend className="mb-1 text-sm font-semibold">{m.user_ban_until()}</legend>
       {choices.map(({ value, label }) => (
         <label key={label} className="flex min-h-11 items-center gap-3">
-          <input
+          <CheckBox
             type="radio"
             name="has-end"
             checked={hasEnd === value}

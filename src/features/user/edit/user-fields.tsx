@@ -8,6 +8,7 @@ import type { FormProblems } from '#ui/form/use-form.ts'
 import type { UserField } from './user-draft.ts'
 import type { UserInput } from '../user.schema.ts'
 import { userFields } from '../user-labels.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 
 interface UserFieldsProps {
   draft: UserInput
@@ -89,8 +90,7 @@ function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
       <div className="flex flex-wrap gap-x-8">
         {ROLE_NAMES.map((one) => (
           <label key={one} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
+            <CheckBox
               name="role"
               value={one}
               checked={chosen.includes(one)}
