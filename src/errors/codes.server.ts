@@ -223,7 +223,7 @@ export const CODES = {
     when: 'a limit was reached; `Retry-After` says for how long',
     example: { retryAfter: 42 },
   },
-  ABORTED: { status: 499, message: m.error_NETWORK }, // The client has closed the connection: nobody reads it.
+  ABORTED: { status: 499, message: m.error_NETWORK }, // Never sent: the connection is closed.
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
   MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
   SERVICE_UNAVAILABLE: { status: 503, message: m.error_SERVICE_UNAVAILABLE, when: 'the captcha does not respond' },

@@ -4,7 +4,7 @@ const PER_TURN = 2
 /**
  * Spreads the beginnings of requests over turns of the event loop. Of a thousand requests at once each would otherwise be
  * parsed, checked and looked up before anything goes on for the others. Those that wait begin round robin, one of each
- * client. Nothing is held afterwards, so that slow clients take nobody's place.
+ * client. A request that has begun is not counted any more, so a slow client does not delay others.
  */
 export class RequestStarts {
   readonly #waiting = new Map<string, (() => void)[]>()

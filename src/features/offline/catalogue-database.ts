@@ -84,7 +84,7 @@ const read = async <T>(store: IDBObjectStore, key: string): Promise<T | undefine
   settled<T | undefined>(store.get(key))
 const erasuresOf = async (store: IDBObjectStore): Promise<number> => (await read<number>(store, ERASURES)) ?? 0
 
-/** The state of the stored catalogue, whoever it is of, and the number of erasures. */
+/** The state of the stored catalogue of any person, and how often it was erased. */
 export const readState = (): Promise<{ state: StoredCatalogue | undefined; erasures: number }> =>
   withStore('readonly', async (store) => {
     const state = await read<StoredState>(store, STATE)

@@ -30,7 +30,7 @@ export type RefreshOutcome =
   | { state: 'offered'; count: number; bytes: number }
   /** More books than a phone can keep. */
   | { state: 'too-large' }
-  /** Signed out, banned, impersonated, or somebody else: nothing is stored here any more. */
+  /** The server refused: the session is over, banned, impersonated or another person's. The stored catalogue was erased. */
   | { state: 'refused' }
   /** No connection, no server, no room: what is stored is as it was. */
   | { state: 'unavailable' }
@@ -139,7 +139,7 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
 const isSameState = (a: StoredCatalogue, b: StoredCatalogue): boolean =>
   a.personId === b.personId && a.version === b.version && a.refreshedAt === b.refreshedAt
 
-/** Erases what is stored here, whoever it is of; what is being fetched meanwhile is not stored. Never throws. */
+/** Erases the stored catalogue of any person; a refresh that is running stores nothing afterwards. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
   opened = undefined
   await eraseStoredCatalogue().catch(() => undefined)

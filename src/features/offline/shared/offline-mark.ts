@@ -1,7 +1,7 @@
 const KEY = 'copy'
 const OFF = 'off'
 
-// In localStorage stands what is stored on this device, and whether somebody does not want it.
+// localStorage says which offline catalogue this device has, and whether its user has declined one.
 
 const read = (): string | null => {
   try {
@@ -34,7 +34,7 @@ export function watchOfflineMark(onChange: () => void): () => void {
   return () => removeEventListener('storage', onChange)
 }
 
-/** Notes that no offline catalogue is wanted here, until somebody asks for one. */
+/** Records that the user declines an offline catalogue on this device, until it is requested again. */
 export const declineOffline = (): void => setOfflineMark(OFF)
 
 const TOLD = 'copy-told'

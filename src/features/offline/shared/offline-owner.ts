@@ -10,7 +10,7 @@ export interface OfflineOwner {
   look: string
 }
 
-/** The owner of an offline catalogue; undefined for nobody, for an impersonated person, and in a page from sources. */
+/** Whose offline catalogue this page may store; undefined for visitors, while impersonating, and on the development server. */
 export function offlineOwnerOf(me: Me | null | undefined, build: string | undefined): OfflineOwner | undefined {
   if (!me || me.isImpersonated || me.onboardedAt === null || !build) return undefined
   return { personId: me.id, build, look: [getLocale(), me.name, me.role].join() }
