@@ -68,7 +68,7 @@ export default {
     only('features-server', '^src/features/.*\\.server\\.ts$', [
       '^src/features/',
       '^src/(rpc|auth|db|mail|env|formats)/',
-      '^src/openapi/document-problems\\.server\\.ts$',
+      '^src/openapi/(document-problems|rest-routes)\\.server\\.ts$',
       '^messages/',
       LEAVES,
     ]),

@@ -1,11 +1,13 @@
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/totals.server.ts'
-import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
+import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
+import { countRows, NO_FILTER, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -34,48 +36,35 @@ import {
   bookSummaryPageSchema,
 } from './book.schema.ts'
 
+const routes = restRoutes({ path: '/books', one: 'book', many: 'books' })
+
 type ListInput = z.output<typeof bookListInputSchema>
 
 const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...input, filter: bookFilter(input), signal })
 
 /** A page of books with its exact total, and similar books when a search has few hits. */
 const list = procedure('book:read', { mayLag: true })
-  .route({
-    method: 'GET',
-    path: '/books',
-    operationId: 'listBooks',
-    summary: 'List and search books',
-    description:
-      'A page of books. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
-    successDescription: 'A page of books.',
-    tags: ['Books'],
-  })
+  .route(routes.list)
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(bookList, queryOf(input, signal))
+    const page = await pageWithTotal(bookList, queryOf(input, signal))
     const isFirstOfFew = input.searchTerm !== '' && input.cursor === undefined && page.nextCursor === null
     const similar = isFirstOfFew ? await similarBooks(input, signal) : []
-    return { ...page, total: await total(), ...(similar.length > 0 && { similar }) }
+    return { ...page, ...(similar.length > 0 && { similar }) }
   })
 
 /** A page of books that does not wait for its total: null while it is being counted; `count` answers it then. */
 const listPage = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookPageSchema)
-  .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(bookList, queryOf(input, signal))
-    return { ...page, total: await withTimeout(total()) }
-  })
+  .handler(({ input, signal }) => quickPage(bookList, queryOf(input, signal)))
 
 /** As `listPage`, with the columns of a summary. */
 const listSummaries = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookSummaryPageSchema)
-  .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(summaryList, queryOf(input, signal))
-    return { ...page, total: await withTimeout(total()) }
-  })
+  .handler(({ input, signal }) => quickPage(summaryList, queryOf(input, signal)))
 
 /** The letters at which a list can begin. */
 const listLetters = procedure('book:read', { mayLag: true })
@@ -121,14 +110,9 @@ const exportFile = procedure('catalogue:export')
  */
 const get = procedure('book:read')
   .route({
-    method: 'GET',
-    path: '/books/{id}',
-    operationId: 'getBook',
-    summary: 'Read a book',
+    ...routes.get,
     description:
       'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one, and the beginning of an id to its book, if it has 12 digits and no other id begins so.',
-    successDescription: 'The book.',
-    tags: ['Books'],
     spec: documentProblems('BOOK_MERGED', 'BOOK_ID_SHORT'),
   })
   .input(bookIdSchema)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
+import { plainLine, requiredLine } from '#lib/form/line-schema.ts'
 import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
+import { pathId, storedFields } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/search/text.ts'
 import {
   AUTHOR_MAX,
   bookFilterSchema,
@@ -18,13 +18,7 @@ const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
 /** The id of a book in a path; a malformed one is NOT_FOUND, not invalid. */
-export const bookIdSchema = z.strictObject({
-  id: withDescription(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
-})
-
-/** A single line of text without control characters or direction marks. */
-const plainLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
+export const bookIdSchema = pathId('book', EXAMPLE_ID)
 
 /** The input for a book; lengths count after trimming. */
 export const bookInputSchema = withSchemaName(
@@ -32,15 +26,7 @@ export const bookInputSchema = withSchemaName(
   'What somebody says of a book. Texts are trimmed before their length counts.',
   z.strictObject({
     title: withDescription(
-      z
-        .string(required('title_required'))
-        .check(
-          z.trim(),
-          z.minLength(1, { error: problemKey('title_required'), abort: true }),
-          z.refine(isVisible, { error: problemKey('title_required'), abort: true }),
-          z.maxLength(500),
-          z.refine(isPlainLine, { error: problemKey('text_invalid') }),
-        ),
+      requiredLine(500, 'title_required'),
       'Title of the book. An author has each title once, whatever its case, accents and spaces.',
       'Nedjma',
     ),
@@ -69,14 +55,8 @@ export const bookSchema = withSchemaName(
     author: z.string(),
     publisher: z.string(),
     genre: withDescription(z.nullable(genreSchema), 'Its genre; null where it has none.'),
-    version: withDescription(
-      z.int().check(z.minimum(1)),
-      'Grows by one with every change; the `ETag` of the book holds the same number.',
-      1,
-    ),
     isSample: withDescription(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
-    createdAt: withDescription(z.date(), 'When the book was added.', '2026-11-02T08:15:30.000Z'),
-    updatedAt: withDescription(z.date(), 'When the book was changed last.', '2026-11-02T08:15:30.000Z'),
+    ...storedFields('book'),
   }),
 )
 export type Book = z.infer<typeof bookSchema>

@@ -6,6 +6,7 @@ import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { insertGenre, changeGenre, endGenre } from './genre-edit.server.ts'
@@ -19,19 +20,11 @@ import {
 import { countedGenreSchema, namedGenreSchema } from './genre.schema.ts'
 import { selectGenres } from './genre-list.server.ts'
 
+const routes = restRoutes({ path: '/genres', one: 'genre', many: 'genres', problems: ['GENRE_TAKEN'] })
+
 /** Adds a genre. GENRE_TAKEN at `name`, or at the name in a language, when another genre has it in any language. */
 const create = procedure('catalogue:genres')
-  .route({
-    method: 'POST',
-    path: '/genres',
-    operationId: 'createGenre',
-    summary: 'Add a genre',
-    description: 'Adds a genre to the library.',
-    successDescription: 'The genre that was added.',
-    tags: ['Genres'],
-    successStatus: 201,
-    spec: documentProblems('GENRE_TAKEN'),
-  })
+  .route(routes.create)
   .input(genreInputSchema)
   .output(countedGenreSchema)
   .handler(({ input, context }) =>
@@ -45,14 +38,9 @@ const create = procedure('catalogue:genres')
 /** Changes what is given of a genre. GENRE_TAKEN as in `create`; CONFLICT where a field is not as it `was` read; NOT_FOUND. */
 const update = procedure('catalogue:genres')
   .route({
-    method: 'PATCH',
-    path: '/genres/{id}',
-    operationId: 'updateGenre',
-    summary: 'Change a genre',
+    ...routes.update,
     description:
       'Changes the fields that are given: its name, its names by language, its colour. A seeded genre keeps its words in the languages that get no other name.',
-    successDescription: 'The genre as it is now.',
-    tags: ['Genres'],
     spec: documentProblems('GENRE_TAKEN', 'CONFLICT'),
   })
   .input(genreChangeSchema)
@@ -67,15 +55,9 @@ const update = procedure('catalogue:genres')
 /** Deletes a genre. GENRE_HAS_BOOKS when it has some and `moveTo` says nothing of them; GENRE_SAME; NOT_FOUND. */
 const remove = procedure('catalogue:genres')
   .route({
-    method: 'DELETE',
-    path: '/genres/{id}',
-    operationId: 'deleteGenre',
-    summary: 'Delete a genre',
+    ...routes.remove,
     description:
       'Deletes a genre. While it has books, `moveTo` must say what becomes of them: they get another genre, or none.',
-    successDescription: 'The genre is deleted.',
-    tags: ['Genres'],
-    successStatus: 204,
     spec: documentProblems('GENRE_HAS_BOOKS', 'GENRE_SAME'),
   })
   .input(genreRemovalSchema)

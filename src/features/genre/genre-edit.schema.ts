@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
-import { problemKey } from '#i18n/issue-message.ts'
+import { plainLine } from '#lib/form/line-schema.ts'
 import { changesOf } from '#lib/form/changes-of.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine } from '#lib/search/text.ts'
 import { byLanguage, genreNameSchema, HUE_MAX, NAME_MAX } from './genre.schema.ts'
 
 /** A name in one language; null or empty for none. */
-export const otherNameSchema = z.optional(
-  z.nullable(
-    z.string().check(z.trim(), z.maxLength(NAME_MAX), z.refine(isPlainLine, { error: problemKey('text_invalid') })),
-  ),
-)
+export const otherNameSchema = z.optional(z.nullable(plainLine(NAME_MAX)))
 
 /** The input for a genre. */
 export const genreInputSchema = withSchemaName(

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { problemKey, required } from '#i18n/issue-message.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/search/text.ts'
+import { requiredLine } from '#lib/form/line-schema.ts'
 
 export const NAME_MAX = 100
 export const HUE_MAX = 359
@@ -54,15 +53,7 @@ export const namedGenreSchema = z.extend(countedGenreSchema, { names: namesSchem
 export type NamedGenre = z.infer<typeof namedGenreSchema>
 
 /** A genre's name, in a form, a request, a command or a file. */
-export const genreNameSchema = z
-  .string(required('genre_required'))
-  .check(
-    z.trim(),
-    z.minLength(1, { error: problemKey('genre_required'), abort: true }),
-    z.refine(isVisible, { error: problemKey('genre_required'), abort: true }),
-    z.maxLength(NAME_MAX),
-    z.refine(isPlainLine, { error: problemKey('text_invalid') }),
-  )
+export const genreNameSchema = /* @__PURE__ */ requiredLine(NAME_MAX, 'genre_required')
 
 /** Hue of a genre derived from its name, in degrees, 0 to 359. */
 export function hueOf(name: string): number {

@@ -6,7 +6,8 @@ import { forGoodInput } from '#features/trash/shared/trash.schema.ts'
 import { locales } from '#i18n/locale.ts'
 import { changesOf } from '#lib/form/changes-of.ts'
 import { searchTermSchema } from '#lib/list/list-input.ts'
-import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { pageInput } from '#lib/list/page-input.ts'
+import { listSchema, pathId } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { versionInput } from '#lib/list/version-input.ts'
 import { userSortSchema, userStateSchema } from './list/user-search.schema.ts'
@@ -161,9 +162,7 @@ export const momentSchema = z.pipe(
   z.date(),
 )
 
-export const userIdSchema = z.strictObject({
-  id: withDescription(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
-})
+export const userIdSchema = pathId('user', EXAMPLE_ID)
 
 export const userRemovalSchema = z.extend(userIdSchema, { forGood: forGoodInput() })
 
@@ -230,15 +229,7 @@ const listInput = () =>
 export const userListInputSchema = /* @__PURE__ */ listInput()
 export type UserListInput = z.input<typeof userListInputSchema>
 
-export const userListSchema = withSchemaName(
-  'UserList',
-  'A page of users.',
-  z.object({
-    items: withDescription(z.array(userSchema), 'The users of this page, in the order that was asked for.'),
-    nextCursor: nextCursorSchema,
-    total: withDescription(z.int().check(z.minimum(0)), 'How many users the whole list has, exactly.', 1),
-  }),
-)
+export const userListSchema = listSchema('UserList', 'users', userSchema)
 
 /** A page whose total is null while it is being counted. */
 export const userPageSchema = z.extend(userListSchema, { total: z.nullable(z.number()) })

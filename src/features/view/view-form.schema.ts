@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
-import { problemKey, required } from '#i18n/issue-message.ts'
+import { requiredLine } from '#lib/form/line-schema.ts'
 import { withDescription } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/search/text.ts'
 
 export const VIEW_NAME_MAX = 60
 
 /** The fields that people write in the form of a view. */
 export const viewFormSchema = z.strictObject({
   name: withDescription(
-    z
-      .string(required('name_required'))
-      .check(
-        z.trim(),
-        z.minLength(1, { error: problemKey('name_required'), abort: true }),
-        z.refine(isVisible, { error: problemKey('name_required'), abort: true }),
-        z.maxLength(VIEW_NAME_MAX),
-        z.refine(isPlainLine, { error: problemKey('text_invalid') }),
-      ),
+    requiredLine(VIEW_NAME_MAX, 'name_required'),
     'Name of the view. Whatever its case, accents and spaces, each name exists once among your own views of a list, and once among those for all managers.',
     'To be tidied',
   ),

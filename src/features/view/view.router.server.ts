@@ -1,11 +1,13 @@
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { now } from '#lib/clock.ts'
+import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { unpagedList } from '#lib/list/unpaged-list.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { withEntityTag, writeVersion } from '#rpc/precondition.server.ts'
+import { withEntityTag } from '#rpc/precondition.server.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { checkSearch, findView, requireList, selectViews } from './view-row.server.ts'
 import {
@@ -21,19 +23,19 @@ import {
 } from './view.schema.ts'
 
 const PATH = '/views'
-const tags = ['Views']
+const routes = restRoutes({ path: PATH, one: 'view', many: 'views', problems: ['NAME_TAKEN', 'VIEW_LIMIT'] })
+
+const viewsOf = (session: CurrentSession) =>
+  versionedRows({ table: savedView, find: (id, tx) => findView(session, id, tx) })
 
 /** The user's own views of a list and those for all managers, by name. */
 const list = procedure('view:read')
   .route({
-    method: 'GET',
-    path: PATH,
-    operationId: 'listViews',
+    ...routes.list,
     summary: 'List views',
     description:
       'Your own views of a list and those for all managers, by name. Needs the permission to read the list, too.',
     successDescription: 'The views.',
-    tags,
   })
   .input(viewListInputSchema)
   .output(viewsSchema)
@@ -44,15 +46,7 @@ const list = procedure('view:read')
 
 /** One view; NOT_FOUND. */
 const get = procedure('view:read')
-  .route({
-    method: 'GET',
-    path: `${PATH}/{id}`,
-    operationId: 'getView',
-    summary: 'Read a view',
-    description: 'One view. Its `ETag` is for `If-Match` when it is changed or deleted.',
-    successDescription: 'The view.',
-    tags,
-  })
+  .route(routes.get)
   .input(viewIdSchema)
   .output(viewSchema)
   .handler(async ({ input, context }) => withEntityTag(context, await findView(context.session, input.id)))
@@ -60,15 +54,8 @@ const get = procedure('view:read')
 /** Adds a view. NAME_TAKEN at `name`, VALIDATION_ERROR at `search`, VIEW_LIMIT. */
 const create = procedure('view:create')
   .route({
-    method: 'POST',
-    path: PATH,
-    operationId: 'createView',
-    summary: 'Add a view',
+    ...routes.create,
     description: `Adds a view of a list: your own, or one for all managers; at most ${VIEW_LIMIT} of each.`,
-    successDescription: 'The view that was added.',
-    tags,
-    successStatus: 201,
-    spec: documentProblems('NAME_TAKEN', 'VIEW_LIMIT'),
   })
   .input(viewInputSchema)
   .output(viewSchema)
@@ -81,10 +68,7 @@ const create = procedure('view:create')
       await requireRoom(tx, fields.list, whose.ownerId)
       const row = { ...fields, ...whose, search: checked }
       const [added] = await tx.insert(savedView).values(row).returning({ id: savedView.id })
-      const view = withEntityTag(context, await findView(session, added?.id ?? '', tx))
-      context.resHeaders?.set('location', `/api/v1${PATH}/${view.id}`)
-      await context.storeResponse?.(view)
-      return view
+      return answerCreated(context, PATH, await findView(session, added?.id ?? '', tx))
     }),
   )
 
@@ -95,14 +79,9 @@ const create = procedure('view:create')
  */
 const update = procedure('view:update', { isVersioned: true })
   .route({
-    method: 'PATCH',
-    path: `${PATH}/{id}`,
-    operationId: 'updateView',
-    summary: 'Change a view',
+    ...routes.update,
     description:
       'Changes the fields that are given, if the view is still as it was read: name its `version`, or its `ETag` in `If-Match`. Every manager may change a view for all managers, but only who shares it can make it their own again.',
-    successDescription: 'The view as it is now.',
-    tags,
     spec: documentProblems(
       'NAME_TAKEN',
       'VIEW_LIMIT',
@@ -123,19 +102,7 @@ const update = procedure('view:update', { isVersioned: true })
       const whose = moves ? whoseView(session.user.id, isShared) : undefined
       const checked = search && { search: checkSearch(view.list, search) }
       if (whose) await requireRoom(tx, view.list, whose.ownerId)
-      const read = () => findView(session, id, tx)
-      await writeVersion(context, {
-        version,
-        column: savedView.version,
-        write: (isAccepted) =>
-          tx
-            .update(savedView)
-            .set({ ...fields, ...whose, ...checked, version: sql`${savedView.version} + 1`, updatedAt: now() })
-            .where(and(eq(savedView.id, id), isAccepted))
-            .returning({ id: savedView.id }),
-        read,
-      })
-      return withEntityTag(context, await read())
+      return viewsOf(session).update(tx, context, { ...fields, ...whose, ...checked, id, version })
     }),
   )
 
@@ -144,34 +111,17 @@ const NOT_ALLOWED = { key: 'field_not_allowed' } as const
 /** Deletes a view, one's own or one for all managers; with a version or `If-Match` only that version. NOT_FOUND. */
 const remove = procedure('view:delete', { isVersioned: true })
   .route({
-    method: 'DELETE',
-    path: `${PATH}/{id}`,
-    operationId: 'deleteView',
-    summary: 'Delete a view',
+    ...routes.remove,
     description:
       'Deletes a view, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. What it shows stays as it is. This cannot be undone.',
-    successDescription: 'The view is deleted.',
-    tags,
-    successStatus: 204,
-    spec: documentProblems('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(viewRemovalSchema)
-  .handler(async ({ input: { id: given, version }, context }) => {
-    await withActor(context.session.actor, async (tx) => {
-      const { id } = await findView(context.session, given, tx)
-      await writeVersion(context, {
-        version,
-        isDeletion: true,
-        column: savedView.version,
-        write: (isAccepted) =>
-          tx
-            .delete(savedView)
-            .where(and(eq(savedView.id, id), isAccepted))
-            .returning({ id: savedView.id }),
-        read: () => findView(context.session, id, tx),
-      })
-    })
-  })
+  .handler(({ input, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const { id } = await findView(context.session, input.id, tx)
+      await viewsOf(context.session).remove(tx, context, { ...input, id })
+    }),
+  )
 
 const whoseView = (userId: string, isShared: boolean) =>
   isShared ? { ownerId: null, sharedById: userId } : { ownerId: userId, sharedById: null }

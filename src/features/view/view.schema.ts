@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/form/changes-of.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { pathId, storedFields } from '#lib/list/row-schema.ts'
 import { unpagedListSchema } from '#lib/list/unpaged-list.ts'
 import { queriedVersionInput, versionInput } from '#lib/list/version-input.ts'
 import { viewFormSchema } from './view-form.schema.ts'
@@ -9,7 +10,6 @@ import { viewFormSchema } from './view-form.schema.ts'
 export const VIEW_LIMIT = 50
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7d5e-9c31-4f5a6b7c8d9e'
-const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
 
 const viewListSchema = withDescription(z.enum(['books', 'users']), 'The list that it is a view of.', 'books')
 /** A list that has views. */
@@ -22,9 +22,7 @@ const searchSchema = withDescription(
 )
 
 /** The id of a view in a path: any text, an unknown one is not found. */
-export const viewIdSchema = z.strictObject({
-  id: withDescription(z.string(), 'Id of the view.', EXAMPLE_ID, { format: 'uuid' }),
-})
+export const viewIdSchema = pathId('view', EXAMPLE_ID)
 
 const changedSchema = z.extend(viewFormSchema, { search: searchSchema })
 
@@ -60,13 +58,7 @@ export const viewSchema = withSchemaName(
       'Who shares it; null for your own, and where that account is no more.',
       'Amina Hassan',
     ),
-    version: withDescription(
-      z.int().check(z.minimum(1)),
-      'Grows by one with every change; the `ETag` of the view holds the same number.',
-      1,
-    ),
-    createdAt: withDescription(z.date(), 'When the view was added.', EXAMPLE_TIME),
-    updatedAt: withDescription(z.date(), 'When the view was changed last.', EXAMPLE_TIME),
+    ...storedFields('view'),
   }),
 )
 export type View = z.infer<typeof viewSchema>

@@ -1,21 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { preparedIn } from '#db/connection/prepared.server.ts'
-import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
-import { now } from '#lib/clock.ts'
+import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { newId } from '#lib/id.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { losses } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import { withEntityTag, writeVersion } from '#rpc/precondition.server.ts'
-import { hasAccess, procedure } from '#rpc/procedure.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
 import { selectBook } from '../shared/select-books.server.ts'
 import { deleteWithoutTrash, moveBooksToTrash } from '../trash/book-trash.server.ts'
 import { suggestions } from '../search/book-suggest.server.ts'
@@ -31,6 +30,12 @@ import { bookInputSchema, bookSchema, type Book } from '../book.schema.ts'
 
 const FIELDS = fieldsOf(bookInputSchema.shape)
 
+const routes = restRoutes({ path: '/books', one: 'book', many: 'books', problems: ['BOOK_TAKEN'] })
+
+const bookOf = async (id: string, tx: Transaction): Promise<Book> => requireRow(await selectBook(id, tx))
+
+const books = versionedRows({ table: book, find: bookOf, recorded: { kind: 'book', fields: FIELDS } })
+
 const insertBook = preparedIn((on) =>
   on
     .insert(book)
@@ -44,31 +49,16 @@ const insertBook = preparedIn((on) =>
  * genre does not exist.
  */
 const create = procedure('book:create')
-  .route({
-    method: 'POST',
-    path: '/books',
-    operationId: 'createBook',
-    summary: 'Add a book',
-    description: 'Adds a book to the library.',
-    successDescription: 'The book that was added.',
-    tags: ['Books'],
-    successStatus: 201,
-    spec: documentProblems('BOOK_TAKEN'),
-  })
+  .route(routes.create)
   .input(bookInputSchema)
   .output(bookSchema)
   .handler(({ input, context }) =>
     withActor(context.session.actor, async (tx) => {
       const id = newId()
       await insertBook(tx).execute({ id, ...input })
-      const added = withEntityTag(context, await bookOf(tx, id))
-      context.resHeaders?.set('location', `/api/v1/books/${added.id}`)
-      await context.storeResponse?.(added)
-      return added
+      return answerCreated(context, '/books', await bookOf(id, tx))
     }),
   )
-
-const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
 
 /**
  * Saves a book based on the version that was read, or that `If-Match` names. CONFLICT or PRECONDITION_FAILED when it
@@ -76,38 +66,10 @@ const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now()
  * deleted; PRECONDITION_REQUIRED without a version; else as `create`.
  */
 const update = procedure('book:update', { isVersioned: true })
-  .route({
-    method: 'PATCH',
-    path: '/books/{id}',
-    operationId: 'updateBook',
-    summary: 'Change a book',
-    description:
-      'Changes the fields that are given, if the book is still as it was read: name its `version`, or its `ETag` in `If-Match`.',
-    successDescription: 'The book as it is now.',
-    tags: ['Books'],
-    spec: documentProblems('BOOK_TAKEN', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
-  })
+  .route(routes.update)
   .input(bookChangeSchema)
   .output(bookSchema)
-  .handler(({ input: { id: given, version, ...fields }, context }) => {
-    const id = requireId(given)
-    return withActor(context.session.actor, async (tx) => {
-      await writeVersion(context, {
-        version,
-        column: book.version,
-        write: (isAccepted) =>
-          tx
-            .update(book)
-            .set({ ...fields, ...nextVersion() })
-            .where(and(eq(book.id, id), isAccepted))
-            .returning({ id: book.id }),
-        read: () => bookOf(tx, id),
-        changes: async () =>
-          hasAccess(context.session, 'apps:manager') ? lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined,
-      })
-      return withEntityTag(context, await bookOf(tx, id))
-    })
-  })
+  .handler(({ input, context }) => withActor(context.session.actor, (tx) => books.update(tx, context, input)))
 
 /**
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
@@ -115,33 +77,19 @@ const update = procedure('book:update', { isVersioned: true })
  */
 const remove = procedure('book:delete', { isVersioned: true })
   .route({
-    method: 'DELETE',
-    path: '/books/{id}',
-    operationId: 'deleteBook',
-    summary: 'Delete a book',
+    ...routes.remove,
     description:
       'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, or an API key.',
-    successDescription: 'The book is deleted.',
-    tags: ['Books'],
-    successStatus: 204,
     spec: documentProblems('SESSION_EXPIRED', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(bookRemovalSchema)
-  .handler(async ({ input: { id: given, version, forGood }, context }) => {
-    const id = requireId(given)
+  .handler(async ({ input: { forGood, ...input }, context }) => {
     if (forGood) requireRecentSession(context.session)
     await retryTransaction(() =>
       withActor(context.session.actor, (tx) =>
-        writeVersion(context, {
-          version,
-          isDeletion: true,
-          column: book.version,
-          write: (isAccepted) => {
-            const isIt = and(eq(book.id, id), isAccepted)
-            return forGood ? deleteWithoutTrash(tx, isIt) : moveBooksToTrash(tx, isIt, context.session.actor)
-          },
-          read: () => bookOf(tx, id),
-        }),
+        books.remove(tx, context, input, (isIt) =>
+          forGood ? deleteWithoutTrash(tx, isIt) : moveBooksToTrash(tx, isIt, context.session.actor),
+        ),
       ),
     )
     if (forGood) notifyAdminsOfLoss(context.session.user, losses.books(1), true)
@@ -161,7 +109,5 @@ const listDuplicates = procedure('book:create')
   .input(duplicatesInputSchema)
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
-
-const bookOf = async (tx: Transaction, id: string): Promise<Book> => requireRow(await selectBook(id, tx))
 
 export const bookEditRouter = { create, update, remove, suggest, listDuplicates }

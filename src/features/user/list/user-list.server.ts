@@ -2,11 +2,12 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { readDb } from '#db/connection/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
-import { countRows, readPage } from '#db/list/page.server.ts'
-import { withTimeout } from '#db/list/versioned-cache.server.ts'
+import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
+import { countRows } from '#db/list/page.server.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { userColumns } from '../user-row.server.ts'
 import {
@@ -72,36 +73,24 @@ function userFilter({ role, state }: Pick<UserFilter, 'role' | 'state'>): Filter
   return { key: condition ? JSON.stringify([role ?? null, stateKey ?? null]) : '', condition }
 }
 
-const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined) =>
-  readPage(userList, { ...input, filter: userFilter(input), signal })
+const queryOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined) => ({
+  ...input,
+  filter: userFilter(input),
+  signal,
+})
 
 /** A page of users with its exact total. */
 export const list = procedure('user:list', { mayLag: true })
-  .route({
-    method: 'GET',
-    path: '/users',
-    operationId: 'listUsers',
-    summary: 'List and search users',
-    description:
-      'A page of users. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
-    successDescription: 'A page of users.',
-    tags: ['Users'],
-  })
+  .route(restRoutes({ path: '/users', one: 'user', many: 'users' }).list)
   .input(userListInputSchema)
   .output(userListSchema)
-  .handler(async ({ input, signal }) => {
-    const { total, ...page } = await pageOf(input, signal)
-    return { ...page, total: await total() }
-  })
+  .handler(({ input, signal }) => pageWithTotal(userList, queryOf(input, signal)))
 
 /** A page of users without waiting for the total: it is null while it is being counted; `count` returns it. */
 export const listPage = procedure('user:list', { mayLag: true })
   .input(userListInputSchema)
   .output(userPageSchema)
-  .handler(async ({ input, signal }) => {
-    const { total, ...page } = await pageOf(input, signal)
-    return { ...page, total: await withTimeout(total()) }
-  })
+  .handler(({ input, signal }) => quickPage(userList, queryOf(input, signal)))
 
 /** The exact number of users of a list. */
 export const count = procedure('user:list', { mayLag: true })
