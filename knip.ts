@@ -12,6 +12,8 @@ const config = ({ production = false }: Options) => ({
     'bench/{limit-server,*.measure,faults/*.fault}.ts!',
     'src/{cli/maktaba,client,service-worker/service-worker,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     'src/db/embedded/embedded.test-process.ts',
+    // What a written noun uses is used.
+    'scripts/noun/template/**/*.{ts,tsx}!',
     'vitest.browser.config.ts',
     'src/test/browser-setup.ts',
     // The journey of the API's client compiles it beside what is generated.

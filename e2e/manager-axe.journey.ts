@@ -189,7 +189,7 @@ testScreens(
           act: async (where, w) => {
             await where.getByRole('button', { name: w('views_new') }).click()
             await where.getByRole('textbox', { name: w('view_name') }).fill('')
-            await where.getByRole('button', { name: w('view_save') }).click()
+            await where.getByRole('button', { name: w('noun_save') }).click()
             await expect(where.getByRole('alert')).toHaveText(w('name_required'))
           },
         },

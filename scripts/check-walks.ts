@@ -36,7 +36,7 @@ const NAMES = readDocumented()
 function readDocumented(): NounNames {
   const [, args = ''] =
     /^npm run noun -- (.+)$/m.exec(readFileSync(join(projectRoot, 'docs', 'add-a-noun.md'), 'utf8')) ?? []
-  const names = readCommand(args.split(' '))
+  const names = readCommand((args.match(/"[^"]*"|\S+/g) ?? []).map((part) => part.replaceAll('"', '')))
   if (!names) throw new Error('docs/add-a-noun.md shows no command')
   return names
 }

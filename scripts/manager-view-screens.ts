@@ -38,7 +38,7 @@ async function openChanged(page: Page, w: Words): Promise<void> {
 
 async function openEdit(page: Page, w: Words): Promise<void> {
   await openChanged(page, w)
-  await page.getByRole('dialog').getByText(w('view_edit'), { exact: true }).last().click()
+  await page.getByRole('dialog').getByText(w('noun_edit'), { exact: true }).last().click()
   await expect(page.getByRole('dialog').getByLabel(w('view_name'))).toBeVisible()
 }
 

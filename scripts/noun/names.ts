@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
 
 export const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
+type Language = (typeof LANGUAGES)[number]
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -40,7 +41,7 @@ function isVariableName(name: string): boolean {
 }
 
 /**
- * Reads the name and its words, given as `fr=étagère,étagères`. A language without words gets the English ones in
+ * Reads the name and its words, given as `fr=une étagère,étagères`: in French the article says the gender. A language without words gets the English ones in
  * brackets, which are easy to find. Throws for what is no name.
  */
 function readNames(one: string, plural: string | undefined, given: readonly string[]): NounNames {
@@ -56,7 +57,7 @@ function readNames(one: string, plural: string | undefined, given: readonly stri
     const [language = '', both = ''] = entry.split('=')
     const [singular = '', several = ''] = both.split(',')
     if (!(language in words) || singular === '' || several === '')
-      throw new Error(`--words ${entry}: give them as fr=étagère,étagères`)
+      throw new Error(`--words ${entry}: give them as fr=une étagère,étagères`)
     words[language] = { one: singular, many: several }
   }
   return { one, many, words }
@@ -73,7 +74,41 @@ export function withNoun(text: string, { one, many }: NounNames): string {
     .replaceAll('Shelf', capital(one))
 }
 
+interface Words {
+  one: string
+  many: string
+}
+
+/** The noun in sentences of a language, as a template names its forms: `⟨This one⟩` with a capital. */
+function formsOf(language: Language, { one, many }: Words): Record<string, string> {
+  const forms = { one, many, 'the many': many }
+  if (language === 'en')
+    return { ...forms, 'a one': withArticle(one), 'this one': `this ${one}`, 'all many': `all ${many}` }
+  if (language === 'ar') {
+    const all = /^(\[|ال)/.test(many) ? many : `ال${many}`
+    return { ...forms, 'the many': all, 'all many': `كل ${all}` }
+  }
+  if (language === 'sw') return forms
+  // In French an article comes with the word.
+  const [, article = 'un', bare = one] = /^(?:(une?) )?(.*)$/.exec(one) ?? []
+  const isFeminine = article === 'une'
+  const these = isFeminine ? 'cette' : /^[aeiouyàâéèêîôûœ]/i.test(bare) ? 'cet' : 'ce'
+  return {
+    ...forms,
+    one: bare,
+    'a one': `${article} ${bare}`,
+    'this one': `${these} ${bare}`,
+    'all many': `${isFeminine ? 'toutes' : 'tous'} les ${many}`,
+  }
+}
+
+const withArticle = (one: string): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
+
 /** A sentence of the template with the words of its language. */
-export function withWords(text: string, { one, many }: { one: string; many: string }): string {
-  return text.replaceAll('⟨one⟩', one).replaceAll('⟨many⟩', many).replaceAll('⟨Many⟩', capital(many))
+export function withWords(text: string, language: Language, words: Words): string {
+  const forms = formsOf(language, words)
+  return text.replaceAll(/⟨([^⟩]+)⟩/g, (_, name: string) => {
+    const form = forms[name.toLowerCase()] ?? ''
+    return /^[A-Z]/.test(name) ? capital(form) : form
+  })
 }

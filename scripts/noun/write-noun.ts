@@ -21,7 +21,10 @@ const LISTED: Record<string, [before: RegExp, line: string][]> = {
   ],
   'src/db/noun-tables.server.ts': [
     [/^import \{ userChange \}/m, "import { shelf, shelfChange, shelfConstraints } from './tables/shelf.ts'"],
-    [/^ {2}user: \{/m, '  shelf: { table: shelf, constraints: shelfConstraints, changes: shelfChange },'],
+    [
+      /^ {2}user: \{/m,
+      '  shelf: { table: shelf, constraints: shelfConstraints, changes: shelfChange, isRestorable: true },',
+    ],
   ],
   'src/api.server.ts': [
     [/^import \{ userRouter \}/m, "import { shelfRouter } from '#features/shelf/shelf.router.server.ts'"],
@@ -85,7 +88,7 @@ const insert =
 function addMessages(folder: string, language: (typeof LANGUAGES)[number], names: NounNames): void {
   const words = names.words[language] ?? names
   const sentences = readFileSync(join(TEMPLATE, 'messages', `${language}.json`), 'utf8')
-  const lines = withWords(withNoun(sentences, names), words).trim().slice(1, -1).trimEnd()
+  const lines = withWords(withNoun(sentences, names), language, words).trim().slice(1, -1).trimEnd()
   edit(folder, `messages/${language}.json`, (text) => `${text.trimEnd().replace(/\n\}$/, '')},${lines}\n}\n`)
 }
 

@@ -1,5 +1,5 @@
 import { lookUp } from '#lib/list/look-up.ts'
-import { grantsOf, readPermissionOf, statementsOf, type Noun, type PermissionOf } from '#lib/noun.ts'
+import { grantsOf, readPermissionOf, statedPermission, statementsOf, type Noun, type PermissionOf } from '#lib/noun.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { NOUNS, type RecordedNoun } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
@@ -43,6 +43,10 @@ export function can(roles: string | null | undefined, permission: Permission): b
 /** Whether any of the roles has some permission on the resource. */
 export const hasAnyPermission = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
+
+/** The permission to do something to the items of a noun. */
+export const nounPermission = (noun: RecordedNoun, action: 'update' | 'delete'): Permission =>
+  statedPermission(NOUNS, noun, action)
 
 /** The permission to read an item of a noun. */
 export const readPermission = (noun: RecordedNoun): Permission => readPermissionOf(NOUNS, noun)

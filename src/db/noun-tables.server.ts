@@ -15,7 +15,13 @@ interface NounTable {
   constraints: ConstraintErrors
   /** A row for each statement that changed the table, by a trigger. */
   changes?: ChangeTable
+  /** Its deleted rows are kept in `deleted_row`, so that the activity can take its changes back. */
+  isRestorable?: boolean
+  /** The column that leads to the row of another noun, with which its rows go and come back. */
+  parent?: { table: PgTable; column: PgColumn }
 }
+
+type RecordedTable = NounTable & Required<Pick<NounTable, 'changes'>>
 
 /** The tables of each noun. */
 const TABLES = {
@@ -24,10 +30,18 @@ const TABLES = {
   genre: { table: genre, constraints: genreConstraints, changes: bookChange },
   user: { table: user, constraints: userConstraints, changes: userChange },
   view: { table: savedView, constraints: savedViewConstraints },
-} satisfies Record<string, NounTable> & Record<RecordedNoun, Required<NounTable>>
+} satisfies Record<string, NounTable> & Record<RecordedNoun, RecordedTable>
 
 /** The tables of the nouns that the activity records. */
-export const RECORDED_TABLES: Record<RecordedNoun, Required<NounTable>> = TABLES
+export const RECORDED_TABLES: Record<RecordedNoun, RecordedTable> = TABLES
+
+/** The nouns whose changes are taken back without code of their own. */
+export const RESTORABLE = RECORDED.filter((noun) => RECORDED_TABLES[noun].isRestorable)
+
+/** Every table whose rows belong to one of another table. */
+export const CHILDREN = Object.values<NounTable>(TABLES).flatMap(({ table, parent }) =>
+  parent ? [{ table, parent: parent.table, column: parent.column }] : [],
+)
 
 /** The tables that count the changes of nouns. */
 export const CHANGE_TABLES = [...new Set(RECORDED.map((noun) => TABLES[noun].changes))]

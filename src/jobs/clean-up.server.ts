@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import { defineJob } from '#db/background.server.ts'
+import { purgeRows } from '#db/deleted-rows.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
@@ -28,7 +29,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
- * books and users in the trash after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
+ * what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
@@ -44,6 +45,7 @@ export async function cleanUp(): Promise<void> {
   const trashEnd = before(env().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
+  await purgeRows(trashEnd)
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()
   await discardBulkChanges()

@@ -116,6 +116,10 @@ export const recordedActionsOf = <All extends Nouns>(nouns: All) =>
   }[NamesWith<All, 'recorded'>][]
 type Recorded<One extends Noun> = One extends { recorded: readonly (infer Action extends string)[] } ? Action : never
 
+/** The permission of an action. */
+export const statedPermission = <All extends Nouns>(_nouns: All, name: Name<All>, action: string) =>
+  `${name}:${action}` as PermissionOf<All>
+
 /** The permission to read an item: `book:read`, or `user:get` if that differs from reading the list. */
 export const readPermissionOf = <All extends Nouns>(nouns: All, name: Name<All>) =>
   `${name}:${nouns[name]?.actions.get ? 'get' : 'read'}` as PermissionOf<All>

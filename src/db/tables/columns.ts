@@ -1,4 +1,5 @@
-import { bigint, customType, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
 
 /** `timestamptz`, in JavaScript a `Date`. */
 export const instant = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -10,6 +11,15 @@ export const sortedText = customType<{ data: string }>({ dataType: () => 'text c
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** What is stored of every versioned row. */
+export const storedColumns = () => ({
+  id: uuid().primaryKey().$defaultFn(newId),
+  /** Grows by one with every change; an edit names the version it is based on. */
+  version: integer().notNull().default(1),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+})
 
 /**
  * A table with a row for each statement that changed another one, by a trigger: equal rows mean no change. `added` is

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
-import { newId } from '#lib/id.ts'
-import { bytes, instant } from './columns.ts'
+import { bytes, storedColumns } from './columns.ts'
 
 /** A named search, filter and order of a list in the manager area: a user's own, or one for all managers. */
 export const savedView = pgTable(
   'saved_view',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    ...storedColumns(),
     /** The list that it is of, such as `books`. */
     list: text().notNull(),
     name: text().notNull(),
@@ -19,10 +18,6 @@ export const savedView = pgTable(
     sharedById: uuid(),
     /** Search parameters of the list's address. What is no longer valid is dropped when it is read. */
     search: jsonb().$type<Record<string, string>>().notNull(),
-    /** Grows by one with every change; an edit names the version it is based on. */
-    version: integer().notNull().default(1),
-    createdAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
     nameHash: bytes()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_hash("name")`),

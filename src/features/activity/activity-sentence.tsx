@@ -34,6 +34,7 @@ function sentenceOf(activity: Told, count: number): string {
   })
   if (own !== undefined) return own
   if (action === 'create') return m.activity_created(NAMES)
+  if (action === 'restore') return m.activity_restored(NAMES)
   return action === 'delete' ? m.activity_deleted(NAMES) : updated(activity)
 }
 

@@ -37,7 +37,6 @@ export const bookWords = {
   many: m.activity_books,
   fields: bookFields,
   sentences: {
-    restore: ({ names }) => m.activity_restored(names),
     'delete-for-good': ({ names }) => m.activity_deleted_for_good(names),
     import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
     'undo-import': ({ names, valueOf }) => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
+import { handOverChildren } from '#db/deleted-rows.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
@@ -65,6 +66,7 @@ export async function mergeBooks(
     const mergeId = await storeMerge(tx, survivor, values, others, actor)
     const otherIds = others.map(({ id }) => id)
     await handOnDismissals(tx, mergeId, keep, otherIds)
+    await handOverChildren(tx, book, otherIds, keep)
     await tx.delete(book).where(inArray(book.id, otherIds))
     await tx
       .update(book)

@@ -19,7 +19,6 @@ export const userWords = {
     delete: ({ names, count, isNamed }) => (count === 1 && !isNamed ? m.activity_user_deleted(names) : undefined),
     'delete-for-good': ({ names, count }) =>
       count === 1 ? m.activity_user_deleted_for_good(names) : m.activity_deleted_for_good(names),
-    restore: ({ names }) => m.activity_restored(names),
     onboard: ({ names, isOwn }) => (isOwn ? m.activity_onboarded(names) : undefined),
     verify: ({ names }) => m.activity_verified(names),
     'set-role': ({ names, valueOf }) => m.activity_role_set({ ...names, role: roleWord(String(valueOf('role'))) }),

@@ -103,11 +103,11 @@ function Group({ title, views, of, shown, onEdit, onClose }: ViewChoiceProps & {
               <button
                 {...blockedInDemo}
                 type="button"
-                aria-label={m.view_edit_title({ name: view.name })}
+                aria-label={m.noun_edit_title({ name: view.name })}
                 onClick={() => onEdit(view)}
                 className={rowActionClass}
               >
-                {m.view_edit()}
+                {m.noun_edit()}
               </button>
             </li>
           )

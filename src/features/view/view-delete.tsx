@@ -30,7 +30,7 @@ export function ViewDelete({ view: { id, name, isShared }, isOpen, onClose, onDe
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={m.view_delete_title({ name })}
+      title={m.noun_delete_title({ name })}
       text={isShared ? m.view_delete_shared_text() : m.view_delete_text()}
       action={m.view_delete()}
       isDanger

@@ -91,7 +91,7 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
           {m.common_cancel()}
         </Button>
         <Button type="submit" isBusy={form.isBusy}>
-          {m.view_save()}
+          {m.noun_save()}
         </Button>
       </div>
       {view && (

@@ -43,7 +43,7 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={view ? m.view_edit_title({ name: view.name }) : edited === NEW ? m.view_new_title() : m.views_title()}
+      title={view ? m.noun_edit_title({ name: view.name }) : edited === NEW ? m.view_new_title() : m.views_title()}
       closeLabel={m.common_close()}
       lastFocus={opener}
     >

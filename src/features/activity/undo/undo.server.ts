@@ -21,6 +21,8 @@ import {
   undoUserUpdate,
   type UndoneUser,
 } from '#features/user/shared/undo-user.server.ts'
+import { rowUndos } from '#features/noun/shared/undo-row.server.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { Undone } from './undo.schema.ts'
 
 interface Undo {
@@ -61,7 +63,10 @@ const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
   'user.unban': { permission: 'user:ban', needs: 'item', run: eachOf(undoBan) },
 }
 
-const undoOf = (action: string): Undo | undefined => Object.entries(UNDOS).find(([one]) => one === action)?.[1]
+function undoOf(action: string): Undo | undefined {
+  const ofRow = lookUp(rowUndos, action)
+  return ofRow ? { ...ofRow, run: eachOf(ofRow.run) } : lookUp<Undo | undefined>(UNDOS, action)
+}
 
 /** Whether an entry can be taken back by the caller, or was: for the button beside it. */
 export function undoState(

@@ -1,3 +1,4 @@
+import { blankOf, draftWith } from '#lib/fields-of.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
 
 export type BookField = keyof BookInput
@@ -6,20 +7,10 @@ export type BookField = keyof BookInput
 export const NO_SUCH_GENRE = ''
 
 /** A book of which nothing is known yet. */
-export const BLANK: BookInput = { ...bookInputSchema.parse({ title: '-' }), title: '' }
+export const BLANK = blankOf<BookInput>(bookInputSchema.shape)
 
 /** What of a book can be edited. */
-export function draftOf(book: Book): BookInput {
-  const {
-    genre,
-    id: _id,
-    version: _version,
-    isSample: _isSample,
-    createdAt: _createdAt,
-    updatedAt: _updatedAt,
-    ...rest
-  } = book
-  return { ...rest, genreId: genre?.id ?? null }
-}
+export const draftOf = ({ genre, ...book }: Book): BookInput =>
+  draftWith<BookInput>(BLANK, (field) => (field === 'genreId' ? (genre?.id ?? null) : book[field]))
 
 export const isField = (key: string): key is BookField => key in BLANK

@@ -1,5 +1,6 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
+import { restoreChildren } from '#db/deleted-rows.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
@@ -67,6 +68,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   )
   const restored = added.map(({ id }) => id)
   await tx.delete(deletedBook).where(inArray(deletedBook.id, restored))
+  await restoreChildren(tx, book, restored)
   const { rows: collided } = await tx.execute<Restored['collided'][number]>(sql`
     select d.id, d.title as name, b.id as by from deleted_book as d
     join book as b on b.title_hash = public.fold_hash(d.title, d.author)

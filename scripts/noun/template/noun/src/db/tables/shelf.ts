@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
-import { newId } from '#lib/id.ts'
-import { bytes, changeTable, instant, plainText, sortedText } from './columns.ts'
+import { bytes, changeTable, plainText, sortedText, storedColumns } from './columns.ts'
 
 /** A shelf. PostgreSQL computes the generated columns. */
 export const shelf = pgTable(
   'shelf',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    ...storedColumns(),
     name: text().notNull(),
     note: text().notNull().default(''),
-    /** Grows by one with every change; an edit names the version it is based on. */
-    version: integer().notNull().default(1),
-    createdAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
     /** The words of name and note as search compares them. */
     allWords: plainText()
       .notNull()

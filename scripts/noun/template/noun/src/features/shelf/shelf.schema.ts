@@ -1,47 +1,29 @@
 import * as z from 'zod/mini'
-import { problemKey, required } from '#i18n/issue-message.ts'
 import { changesOf } from '#lib/form/changes-of.ts'
+import { plainLine, requiredLine } from '#lib/form/line-schema.ts'
 import { searchTermSchema } from '#lib/list/list-input.ts'
-import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
-import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine, isVisible } from '#lib/search/text.ts'
+import { pageInput, pageSchema } from '#lib/list/page-input.ts'
+import { listSchema, pathId, storedFields } from '#lib/list/row-schema.ts'
 import { queriedVersionInput, versionInput } from '#lib/list/version-input.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { shelfSortSchema } from './shelf-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d'
-const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
 
-/** The id of a shelf in a path: any text, an unknown one is not found. */
-export const shelfIdSchema = z.strictObject({
-  id: withDescription(z.string(), 'Id of the shelf.', EXAMPLE_ID, { format: 'uuid' }),
-})
+export const shelfIdSchema = pathId('shelf', EXAMPLE_ID)
 
-const plainLine = { error: problemKey('text_invalid') }
-
-/** The fields of a shelf that people write; lengths are checked after trimming. */
+/** The fields of a shelf that people write. */
 export const shelfInputSchema = withSchemaName(
   'ShelfInput',
   'The fields of a shelf. Texts are trimmed before their length counts.',
   z.strictObject({
     name: withDescription(
-      z
-        .string(required('name_required'))
-        .check(
-          z.trim(),
-          z.minLength(1, { error: problemKey('name_required'), abort: true }),
-          z.refine(isVisible, { error: problemKey('name_required'), abort: true }),
-          z.maxLength(200),
-          z.refine(isPlainLine, plainLine),
-        ),
+      requiredLine(200, 'name_required'),
       'Name of the shelf. Each name exists once, whatever its case, accents and spaces.',
       'By the window',
     ),
     note: z._default(
-      withDescription(
-        z.string().check(z.trim(), z.maxLength(1000), z.refine(isPlainLine, plainLine)),
-        'A note about it; empty where there is none.',
-        'Second floor',
-      ),
+      withDescription(plainLine(1000), 'A note about it; empty where there is none.', 'Second floor'),
       '',
     ),
   }),
@@ -56,13 +38,7 @@ export const shelfSchema = withSchemaName(
     id: withDescription(z.uuid(), 'Id of the shelf.', EXAMPLE_ID),
     name: z.string(),
     note: z.string(),
-    version: withDescription(
-      z.int().check(z.minimum(1)),
-      'Grows by one with every change; the `ETag` of the shelf holds the same number.',
-      1,
-    ),
-    createdAt: withDescription(z.date(), 'When the shelf was added.', EXAMPLE_TIME),
-    updatedAt: withDescription(z.date(), 'When the shelf was changed last.', EXAMPLE_TIME),
+    ...storedFields('shelf'),
   }),
 )
 export type Shelf = z.infer<typeof shelfSchema>
@@ -77,15 +53,17 @@ export type ShelfUpdate = z.input<typeof shelfChangeSchema> & { version: number 
 
 export const shelfRemovalSchema = z.extend(shelfIdSchema, { version: z.optional(queriedVersionInput('shelf')) })
 
-export const shelfFilterSchema = z.object({ searchTerm: searchTermSchema })
-export type ShelfFilter = z.infer<typeof shelfFilterSchema>
-
-export const shelfListInputSchema = z.strictObject({
+/** Which shelves a list shows. */
+export const shelfFilterSchema = z.strictObject({
   searchTerm: withDescription(
     searchTermSchema,
-    'Words that name or note hold; each as the beginning of a word.',
+    'Words that name or note hold, each as the beginning of a word.',
     'win',
   ),
+})
+export type ShelfFilter = z.input<typeof shelfFilterSchema>
+
+export const shelfListInputSchema = z.extend(shelfFilterSchema, {
   sort: withDescription(
     shelfSortSchema,
     'By name; by when it was added, the latest first. `-desc` and `-asc` turn the order round.',
@@ -95,14 +73,5 @@ export const shelfListInputSchema = z.strictObject({
 })
 export type ShelfListInput = z.input<typeof shelfListInputSchema>
 
-export const shelfListSchema = withSchemaName(
-  'ShelfList',
-  'A page of shelves.',
-  z.object({
-    items: withDescription(z.array(shelfSchema), 'The shelves of this page, in the order that was asked for.'),
-    nextCursor: nextCursorSchema,
-    total: withDescription(z.int().check(z.minimum(0)), 'How many shelves the whole list has, exactly.', 1),
-  }),
-)
-
+export const shelfListSchema = listSchema('ShelfList', 'shelves', shelfSchema)
 export const shelvesPageSchema = pageSchema(shelfSchema)

@@ -8,8 +8,4 @@ export const shelfFields = {
   note: { label: m.shelf_note },
 } satisfies Record<keyof ShelfInput, FieldWords>
 
-export const shelfWords = {
-  one: m.shelf_one,
-  many: m.shelf_count,
-  fields: shelfFields,
-} satisfies NounWords
+export const shelfWords = { one: m.shelf_one, many: m.shelf_count, fields: shelfFields } satisfies NounWords

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ManagerShelfPage } from '#features/shelf/manager/shelf-page.tsx'
-import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
+import { activityQuery } from '#features/activity/activity.data.ts'
+import { ShelfMissingPage, ShelfPage } from '#features/shelf/shelf-page.tsx'
 import { shelfQuery } from '#features/shelf/shelf.data.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -10,16 +10,18 @@ import { PendingDetail } from '#shell/pages/pending-page.tsx'
 export const Route = createFileRoute('/manager/shelves/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const shelf = await queryClient.query(shelfQuery(id)).catch(throwNotFound)
+    // Optional: the page retries it itself.
+    await queryClient.infiniteQuery(activityQuery('shelf', id)).catch(() => undefined)
     return { title: shelf.name }
   },
-  head: titleHead(m.shelf_not_found_title),
+  head: titleHead(m.shelf_gone),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: ManagerShelfMissingPage,
+  notFoundComponent: ShelfMissingPage,
 })
 
 function Page() {
   const { id } = Route.useParams()
   // A page of its own for each: a question that is open about one would become the question about another by Back.
-  return <ManagerShelfPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <ShelfPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }

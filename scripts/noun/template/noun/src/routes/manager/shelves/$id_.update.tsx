@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { ShelfUpdatePage } from '#features/shelf/manager/shelf-edit-page.tsx'
-import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
+import { ShelfUpdatePage } from '#features/shelf/shelf-edit-page.tsx'
+import { ShelfMissingPage } from '#features/shelf/shelf-page.tsx'
 import { shelfQuery } from '#features/shelf/shelf.data.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -12,15 +12,14 @@ export const Route = createFileRoute('/manager/shelves/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:update'),
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
     // The edit begins with the newest version; while it goes on, the form keeps what was opened.
-    const shelf = await queryClient
-      .query({ ...shelfQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch(throwNotFound)
-    return { title: shelf.name }
+    const newest = { ...shelfQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) }
+    const { name } = await queryClient.query(newest).catch(throwNotFound)
+    return { title: m.noun_edit_title({ name }) }
   },
-  head: titleHead(m.shelf_not_found_title),
+  head: titleHead(m.shelf_gone),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: ManagerShelfMissingPage,
+  notFoundComponent: ShelfMissingPage,
 })
 
 function Page() {

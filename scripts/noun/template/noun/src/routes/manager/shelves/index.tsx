@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ManagerShelfListPage } from '#features/shelf/manager/shelf-list-page.tsx'
+import { ShelfListPage } from '#features/shelf/shelf-list-page.tsx'
 import { shelvesQuery } from '#features/shelf/shelf.data.ts'
 import { shelvesSearchSchema } from '#features/shelf/shelf-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -14,18 +14,16 @@ export const Route = createFileRoute('/manager/shelves/')({
   loaderDeps: ({ search: { searchTerm, sort } }) => ({ searchTerm, sort }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next one is loaded.
-    const page = { title: m.shelf_list() }
-    if (cause === 'stay' && !isRetrying()) return page
+    if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(deps.searchTerm)
     if (term.success)
       await queryClient.infiniteQuery({ ...shelvesQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' })
-    return page
   },
-  head: titleHead(),
+  head: titleHead(m.shelf_list),
   pendingComponent: PendingRows,
   component: Page,
 })
 
 function Page() {
-  return <ManagerShelfListPage search={Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <ShelfListPage search={Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
 }

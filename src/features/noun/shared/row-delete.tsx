@@ -1,46 +1,55 @@
 import { useState } from 'react'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
+import { NOUNS } from '#nouns.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { removeShelf, useForgetShelf, useRefreshShelves } from '../shelf.data.ts'
-import type { Shelf } from '../shelf.schema.ts'
+import { useRowCache, type PagedNoun } from './row-query.ts'
 
-/** Deletes a shelf after a confirmation, in the version that is shown; leads back to the list. */
-export function ShelfDelete({ shelf }: { shelf: Shelf }) {
-  const toShelves = useBackToList('/manager/shelves')
-  const forget = useForgetShelf()
-  const refresh = useRefreshShelves()
+export interface RowDeleteProps {
+  kind: PagedNoun
+  row: { id: string; version: number }
+  name: string
+  words: { delete: string; gone: string }
+  remove: (row: { id: string; version: number }) => Promise<unknown>
+}
+
+/** Deletes a row after a question, in the version that is shown; leads back to the list. It can be taken back. */
+export function RowDelete({ kind, row: { id, version }, name, words, remove: call }: RowDeleteProps) {
+  const toList = useBackToList(NOUNS[kind].manager.to)
+  const cache = useRowCache(kind)
+  const undo = useUndoLast(kind)
   const [isOpen, setIsOpen] = useState(false)
   const leave = async () => {
     setIsOpen(false)
-    await toShelves()
-    // The link of the deleted shelf must not keep the focus: it would be preloaded.
+    await toList()
+    // The link of the deleted row must not keep the focus: it would be preloaded.
     focusHeading()
-    await forget(shelf.id)
+    await cache.forget(id)
   }
   const remove = useAction(
     async () => {
-      await removeShelf({ data: { id: shelf.id, version: shelf.version } })
-      void toast({ type: 'success', title: m.shelf_deleted() })
+      await call({ id, version })
+      void toast({ type: 'success', title: m.noun_deleted({ name }), duration: UNDO_TIME, action: undo(id) })
       await leave()
     },
     {
-      failure: m.shelf_delete_failed(),
+      failure: m.noun_delete_failed(),
       onRefused: ({ code }) => {
         if (code === 'NOT_FOUND') {
-          void toast({ type: 'info', title: m.shelf_gone() })
+          void toast({ type: 'info', title: words.gone })
           void leave()
           return true
         }
         if (code === 'CONFLICT') {
           // It was changed meanwhile: the page shows what would be deleted now.
           setIsOpen(false)
-          void refresh()
+          void cache.saved()
         }
         return false
       },
@@ -49,14 +58,14 @@ export function ShelfDelete({ shelf }: { shelf: Shelf }) {
   return (
     <>
       <Button {...blockedInDemo} look="second" className="text-danger" onClick={() => setIsOpen(true)}>
-        {m.shelf_delete()}
+        {words.delete}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.shelf_delete_title({ name: shelf.name })}
-        text={m.shelf_delete_text()}
-        action={m.shelf_delete()}
+        title={m.noun_delete_title({ name })}
+        text={m.noun_delete_text()}
+        action={words.delete}
         isDanger
         isBusy={remove.isBusy}
         onConfirm={() => void remove.run()}

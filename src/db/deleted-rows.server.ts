@@ -1,0 +1,68 @@
+import { and, eq, getTableColumns, getTableName, inArray, lt, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { now } from '#lib/clock.ts'
+import { db } from './connection/client.server.ts'
+import { recordedAs, type Transaction } from './actor.server.ts'
+import { columnName } from './column-name.server.ts'
+import { CHILDREN } from './noun-tables.server.ts'
+import { deletedRow } from './tables/deleted-row.ts'
+import { isAmong } from './trash.server.ts'
+
+/**
+ * Restores deleted rows under their ids, each as a new version; recorded as `restore`. Returns their ids: without those
+ * that are not kept any more, or whose place another row has by now.
+ */
+export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const kind = getTableName(table)
+  // All but what is computed of them.
+  const columns = Object.entries(getTableColumns(table))
+    .filter(([, column]) => column.generated === undefined)
+    .map(([key]) => sql.identifier(columnName(key)))
+  const { rows } = await recordedAs(tx, 'restore', () =>
+    tx.execute<{ id: string }>(sql`
+      insert into ${table} (${sql.join(columns, sql`, `)})
+      select ${sql.join(
+        columns.map((column) => sql`former.${column}`),
+        sql`, `,
+      )}
+      from deleted_row as d cross join lateral jsonb_populate_record(null::${table},
+        d.row || jsonb_build_object('version', (d.row->>'version')::int + 1, 'updated_at', ${now()}::timestamptz)) as former
+      where d.kind = ${kind} and d.id = ${isAmong(ids)} on conflict do nothing returning id`),
+  )
+  const restored = rows.map(({ id }) => id)
+  await tx.delete(deletedRow).where(and(eq(deletedRow.kind, kind), inArray(deletedRow.id, restored)))
+  return restored
+}
+
+/** Restores what was deleted together with the rows of a parent, which are there again. */
+export async function restoreChildren(tx: Transaction, parent: PgTable, ids: readonly string[]): Promise<void> {
+  for (const { table, column } of childrenOf(parent)) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from deleted_row where kind = ${getTableName(table)} and (row->>${column.name})::uuid = ${isAmong(ids)}`)
+    await restoreRows(
+      tx,
+      table,
+      rows.map(({ id }) => id),
+    )
+  }
+}
+
+/** Gives the children of some rows another parent, before these go. */
+export async function handOverChildren(
+  tx: Transaction,
+  parent: PgTable,
+  from: readonly string[],
+  to: string,
+): Promise<void> {
+  for (const { table, column } of childrenOf(parent))
+    await tx.execute(sql`
+      update ${table} set ${sql.identifier(column.name)} = ${to}::uuid, version = version + 1, updated_at = ${now()}
+      where ${column} = ${isAmong(from)}`)
+}
+
+const childrenOf = (parent: PgTable): { table: PgTable; column: PgColumn }[] =>
+  CHILDREN.filter((child) => child.parent === parent)
+
+/** Deletes for good what was deleted before a moment. */
+export const purgeRows = (before: Date) => db.delete(deletedRow).where(lt(deletedRow.deletedAt, before))
