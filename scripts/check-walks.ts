@@ -24,12 +24,13 @@ const COPIED = [
   'vitest.browser.config.ts',
   'vitest.config.ts',
 ]
-const MOST_FILES = 5
+const MOST_FILES = 7
 /** What the compiler asks for as soon as table, schema and messages have the fields. */
 const ASKED_FOR = ['src/features/book/book.words.ts', 'src/features/book/edit/book-form.tsx']
 /** What the changes of the page must hold in the generated migration. */
 const COLUMNS = ['isbn', 'pages', 'acquired_on', 'condition', 'is_reference']
 const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
+const EXPORT_TEST = 'src/features/book/export/book-export.test.ts'
 const NAMES = readDocumented()
 
 /** The noun of the command that docs/add-a-noun.md shows. */
@@ -129,6 +130,7 @@ async function tryWalks(): Promise<string[]> {
         '--reporter=dot',
         '--maxWorkers=1',
         FIELDS_TEST,
+        EXPORT_TEST,
         `src/features/${NAMES.one}`,
       ),
     ])

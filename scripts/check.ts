@@ -21,6 +21,9 @@ const WALKED = [
   'src/features/book/book.schema.ts',
   'src/features/book/book.words.ts',
   'src/features/book/edit/book-form.tsx',
+  'src/features/book/list/book-facts.ts',
+  'src/features/noun/shared',
+  'src/formats/marc/marc-header.ts',
 ]
 const WALKED_HASH = join(projectRoot, 'node_modules', '.cache', 'walks')
 

@@ -72,7 +72,7 @@ export const bookSummarySchema = z.pick(bookSchema, {
 export type BookSummary = z.infer<typeof bookSummarySchema>
 
 /** A row of the manager's list: a whole book, or a similar one with the columns of a summary. */
-export type RowBook = BookSummary & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
+export type RowBook = BookSummary & Partial<Book>
 
 /** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({

@@ -1,4 +1,4 @@
-import { isOwn, type MarcCells } from './marc-header.ts'
+import type { MarcCells } from './marc-header.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
 
@@ -14,7 +14,6 @@ export function readMarc21(record: MarcRecord): MarcCells {
     author: authorOf(record, isPlain),
     publisher: publisherOf(record, isPlain),
     genre: clean(subfieldsOf(inScript(record, '655'), 'a')[0], isPlain),
-    id: isOwn(record) ? controlOf(record, '001') : '',
     isbn: subfieldsOf(fieldsWith(record, '020')[0], 'a')[0]?.match(/^[\dX-]+/i)?.[0] ?? '',
     year: yearOf(record),
     language: subfieldsOf(fieldsWith(record, '041')[0], 'a')[0]?.slice(0, 3) ?? languageCode(record),
@@ -72,7 +71,6 @@ function authorOf(record: MarcRecord, isPlain: boolean): string {
     const field = inScript(record, tag)
     const name = subfieldsOf(field, 'ab').join(' ')
     if (!field || name === '') continue
-    if (isOwn(record)) return name
     // A family's name and a forename alone are in the order in which they are spoken.
     return tag.endsWith('00') && !'03'.includes(field.indicators[0] ?? '1')
       ? turnName(cleanName(name))

@@ -2,13 +2,18 @@ import type { FileRow } from '../file-table.ts'
 import { RECORD_MAX } from '../limits.ts'
 import { readMarc21 } from './marc-21.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
-import { isOwn, marcHeader, type MarcCells } from './marc-header.ts'
+import { isOwn, marcHeader, OWN_PLACES, readOwn } from './marc-header.ts'
 import type { MarcField, MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
 
 /** The tags of the fields that a row is made of, in MARC 21 and UNIMARC. */
-export const usedTags =
-  /^(00[138]|010|020|041|050|082|09[02]|1[01][01]|200|205|210|214|245|250|26[04]|461|60[68]|65[05]|67[56]|686|7[01][012]|880)$/
+export const usedTags = new RegExp(
+  `^(${Object.values(OWN_PLACES)
+    .map(({ tag }) => tag)
+    .join(
+      '|',
+    )}|00[138]|010|020|041|050|082|09[02]|1[01][01]|200|205|210|214|245|250|26[04]|461|60[68]|65[05]|67[56]|686|7[01][012]|880)$`,
+)
 
 /** What a field or a part counts beside its text. */
 const FIELD_SIZE = 20
@@ -22,13 +27,20 @@ const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
  */
 function marcCells(record: MarcRecord): string[] {
   const cells = isUnimarc(record) ? readUnimarc(record) : readMarc21(record)
-  if (isOwn(record)) return marcHeader.map((name) => cells[name])
-  const texts: MarcCells = {
-    ...cells,
-    title: cells.title.replace(/^<>$/, ''),
-    publisher: cells.publisher.replace(UNKNOWN, ''),
+  if (isOwn(record)) {
+    const own: Record<string, string> = { ...cells, ...readOwn(record) }
+    return marcHeader.map((name) => own[name] ?? '')
   }
-  return marcHeader.map((name) => unescapeXml(texts[name].replace(NOT_SORTED, '')).trim().normalize('NFC'))
+  const texts: Record<string, string> = {
+    ...cells,
+    title: (cells.title ?? '').replace(/^<>$/, ''),
+    publisher: (cells.publisher ?? '').replace(UNKNOWN, ''),
+  }
+  return marcHeader.map((name) =>
+    unescapeXml((texts[name] ?? '').replace(NOT_SORTED, ''))
+      .trim()
+      .normalize('NFC'),
+  )
 }
 
 /** What cataloguing rules write where nobody knows who published a book. */

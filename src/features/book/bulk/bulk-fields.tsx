@@ -5,7 +5,7 @@ import type { FieldWords } from '#lib/noun.ts'
 import { choiceInput, FlagInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { bookFields } from '../book.words.ts'
-import type { BulkOperationInput } from './bulk.schema.ts'
+import { bulkSetFields, bulkTextFields, type BulkOperationInput } from './bulk.schema.ts'
 import { AuthorInput, GenreInput, PublisherInput } from '../edit/book-inputs.tsx'
 
 type ValueInput = FC<InputProps<string | null>>
@@ -20,12 +20,12 @@ const OtherInput: ValueInput = ({ value, ...rest }) => <LineInput {...rest} valu
 
 const labelOf = (field: string): string => lookUp<FieldWords>(bookFields, field)?.label() ?? field
 const REPLACE = 'replace'
-const fields = Object.keys(bookFields).filter((field) => !['title', 'genreId'].includes(field))
+const fields = bulkSetFields.filter((field) => field !== 'genreId')
 const WhatInput = choiceInput(['genreId', ...fields, REPLACE], (what) =>
   what === REPLACE ? m.books_change_replace() : labelOf(what),
 )
 /** The fields of text, in which something can be replaced. */
-const TextInput = choiceInput<string>(['title', 'author', 'publisher'], labelOf)
+const TextInput = choiceInput<string>(bulkTextFields, labelOf)
 
 /** The operation that a form describes. */
 export function useBulkOperation() {

@@ -18,9 +18,9 @@ export type BulkBooks = z.input<typeof bulkBooksSchema>
 
 const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
 /** The fields that can be set or cleared for many books: all that are not required. */
-const bulkSetFields = defaults.map(([field]) => field).filter((field) => field !== 'title')
+export const bulkSetFields = defaults.map(([field]) => field).filter((field) => field !== 'title')
 /** The fields of text, in which something can be replaced. */
-const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
+export const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
 
 const text = z.string().check(z.maxLength(500), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
 

@@ -1,12 +1,11 @@
-import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { PrintColumn } from '#ui/list/print/print-table.tsx'
-import type { BookSummary } from '../book.schema.ts'
+import type { RowBook } from '../book.schema.ts'
+import { bookFacts } from './book-facts.ts'
 
 /** Books on paper: without covers. */
-export const bookPrintColumns = (): PrintColumn<BookSummary>[] => [
+export const bookPrintColumns = (): PrintColumn<RowBook>[] => [
   { name: m.book_title(), show: ({ title }) => title },
   { name: m.book_author(), show: ({ author }) => author || m.book_unknown_author() },
-  { name: m.book_genre(), show: ({ genre }) => genre && genreWord(genre) },
-  { name: m.book_publisher(), show: ({ publisher }) => publisher },
+  ...bookFacts().map(({ label, text }) => ({ name: label, show: text })),
 ]

@@ -5,6 +5,7 @@ import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { lineActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
+import { bookFacts } from '../list/book-facts.ts'
 import { bookPrintColumns } from '../list/book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { SimilarBooks } from '../search/similar-books.tsx'
@@ -45,8 +46,7 @@ export function ManagerBookListPage({ params }: { params: BookListParams }) {
       views={<ListViews list="books" to="/manager/books" params={params} filters={filters} orders={orders} />}
       columns={[
         { sorts: [title, author], className: 'col-start-3 ps-1' },
-        { label: m.book_genre() },
-        { label: m.book_publisher() },
+        ...bookFacts().map(({ label }) => ({ label })),
         { sorts: [changed] },
       ]}
       rowClass={bookRowClass}
