@@ -1,32 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { actsOf, closeDialog, dialogs, type Area, type Screen, type State, type Visit } from './screens/screen.ts'
 import { expect, goOn, open, test } from './test.ts'
-import { words, type Language, type Words } from './words.ts'
+import { words, type Language } from './words.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-interface State {
-  name: string
-  /** The only size to check, for a screen that is the same at both. */
-  tag?: '@phone' | '@desktop'
-  /** Runs before the check. */
-  act?: (page: Page, w: Words) => Promise<void>
-}
-
-export interface Screen extends State {
-  /** It, or what brings about the screen by the API and returns its path. */
-  path: string | ((page: Page) => Promise<string>)
-  /** More states of the page in the same visit, each reached from the one before. */
-  next?: readonly State[]
-}
-
-const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-/** Closes the dialog that the state before has opened. */
-export async function closeDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await expect(dialogs(page)).toHaveCount(0)
-}
 
 const show = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
@@ -66,70 +44,80 @@ const DESKTOP_LANGUAGES = ['en', 'fr', 'sw'] as const
 /** Screens that one document shows at most, one after the other. */
 const TOGETHER = 6
 
-interface Visit {
-  language: Language
-  size: '@phone' | '@desktop'
-  screens: Screen[]
-}
+type Size = 'phone' | 'desktop'
 
-/** The states of a screen that a size has. */
-const statesAt = (size: Visit['size'], screen: Screen): State[] =>
-  [screen, ...(screen.next ?? [])].filter(({ tag = size }) => tag === size)
+/** The state, if a size has it, and those after it. */
+const statesAt = (size: Size, state: State): State[] => [
+  ...(state.axe === size || state.axe === 'both' ? [state] : []),
+  ...(state.next ?? []).flatMap((next) => statesAt(size, next)),
+]
 
-function visitsAt(size: Visit['size'], screens: readonly Screen[]): Visit[] {
-  const shown = screens.filter((screen) => statesAt(size, screen).length > 0)
-  const parts = Math.ceil(shown.length / TOGETHER)
-  const length = Math.ceil(shown.length / parts)
-  return Array.from({ length: parts }, (_, part) => ({
-    size,
-    screens: shown.slice(part * length, (part + 1) * length),
-    // By the name, since a count would be another one in each worker.
-    language:
-      size === '@phone'
-        ? 'ar'
-        : (DESKTOP_LANGUAGES[((shown[0]?.name.length ?? 0) + part) % DESKTOP_LANGUAGES.length] ?? 'en'),
-  }))
+/** Screens in parts of about the same length. */
+function partsOf(screens: readonly Screen[]): Screen[][] {
+  const count = Math.ceil(screens.length / TOGETHER)
+  const length = Math.ceil(screens.length / count)
+  return Array.from({ length: count }, (_, part) => screens.slice(part * length, (part + 1) * length))
 }
 
 /** Either theme for about half of the states. */
-const themeOf = (name: string, size: Visit['size']): 'light' | 'dark' =>
-  (name.length + Number(size === '@phone')) % 2 === 0 ? 'light' : 'dark'
+const themeOf = (name: string, size: Size): 'light' | 'dark' =>
+  (name.length + Number(size === 'phone')) % 2 === 0 ? 'light' : 'dark'
 
-async function checkScreen(page: Page, screen: Screen, { language, size }: Visit): Promise<void> {
-  for (const { name, act } of statesAt(size, screen)) {
-    await test.step(name, async () => {
-      await act?.(page, words(language))
-      const theme = themeOf(name, size)
-      await show(page, theme)
-      expect.soft(await faultsOf(page), `${name}, ${theme}`).toEqual([])
-    })
+/** Brings about a state and those after it, and checks what the size has of them. */
+async function checkStates(visit: Visit, size: Size, state: State): Promise<void> {
+  const { page } = visit
+  await test.step(state.name, async () => {
+    for (const act of actsOf(state)) await act(visit)
+    if (state.axe !== size && state.axe !== 'both') return
+    const theme = themeOf(state.name, size)
+    await show(page, theme)
+    expect.soft(await faultsOf(page), `${state.name}, ${theme}`).toEqual([])
+  })
+  const next = (state.next ?? []).filter((one) => statesAt(size, one).length > 0)
+  for (const [place, one] of next.entries()) {
+    if (place > 0 && (await dialogs(page).count())) await closeDialog(page)
+    await checkStates(visit, size, one)
   }
 }
 
 /**
- * Checks screens and their states, on the phone in Arabic and on the desktop in another language. A state that is checked at
+ * Checks the states that say so, on the phone in Arabic and on the desktop in another language. A state that is checked at
  * both sizes is dark at one of them; that the colours are told apart in both themes is tested where they are (styles.test.ts).
- * One document shows several screens: loading it, and the checker into it, takes far longer than a check.
+ * One document shows several screens: loading it, and the checker into it, takes far longer than a check. All are checked
+ * on servers without settings.
  */
-export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
-  for (const visit of [...visitsAt('@phone', screens), ...visitsAt('@desktop', screens)]) {
-    const { language, size } = visit
-    const names = visit.screens.flatMap((screen) => statesAt(size, screen)).map(({ name }) => name)
+export function testAreas(areas: readonly Area[], run: typeof test = test): void {
+  for (const size of ['phone', 'desktop'] as const)
+    for (const area of areas)
+      for (const screens of partsOf(area.screens.filter((screen) => statesAt(size, screen).length > 0)))
+        testVisit(size, area, screens, run)
+}
+
+function testVisit(size: Size, area: Area, screens: readonly Screen[], run: typeof test): void {
+  const names = screens.flatMap((screen) => statesAt(size, screen)).map(({ name }) => name)
+  // By the names, since a count would be another one in each worker.
+  const language: Language =
+    size === 'phone' ? 'ar' : DESKTOP_LANGUAGES[names.join('').length % DESKTOP_LANGUAGES.length]!
+  run.describe(() => {
+    run.use({ person: area.person === 'new reader' ? 'nobody' : area.person })
     const title = `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} without fault in ${language}`
-    run(title, { tag: size }, async ({ page, context, baseURL, watched }) => {
+    run(title, { tag: `@${size}` }, async ({ page, context, baseURL, dataDir, newReader, watched }) => {
       watched.allow(/status of (40[01349]|429)/)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-      for (const [place, screen] of visit.screens.entries()) {
-        const path = typeof screen.path === 'string' ? screen.path : await screen.path(page)
+      const visit = { page, language, w: words(language), dataDir }
+      const email = area.person === 'new reader' ? await newReader() : ''
+      await area.before?.(dataDir, email)
+      for (const [place, screen] of screens.entries()) {
+        const path = typeof screen.path === 'string' ? screen.path : await screen.path(visit)
         if (place === 0) await open(page, path)
         else {
           // A dialog of the area's layout stays open on the next page.
           if (await dialogs(page).count()) await closeDialog(page)
           await goOn(page, path)
         }
-        await checkScreen(page, screen, visit)
+        await checkStates(visit, size, screen)
         await page.unrouteAll()
       }
     })
-  }
+  })
 }

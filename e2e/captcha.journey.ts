@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SECRET_KEY, startCaptchaService, type CaptchaService } from '#test/sign-in/captcha-service.ts'
-import { testScreens } from './axe.ts'
+import { testAreas } from './axe.ts'
+import { areasWith } from './screens/list.ts'
 import { stubCaptcha, type CaptchaStub } from './captcha-stub.ts'
 import { testWith } from './own-server.ts'
 import { codeField, emailField, expect, heading, newAddress, open } from './test.ts'
@@ -160,8 +161,5 @@ test.describe('Without script', () => {
 })
 
 test.describe('On a phone', { tag: '@phone' }, () => {
-  testScreens(
-    [{ name: 'The login with a captcha', path: '/login', act: (page) => expect(widget(page)).toBeVisible() }],
-    test,
-  )
+  testAreas(areasWith('login-captcha'), own)
 })

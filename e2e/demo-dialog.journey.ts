@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { testScreens } from './axe.ts'
+import { testAreas } from './axe.ts'
+import { areasWith } from './screens/list.ts'
 import { testWith } from './own-server.ts'
 import { addSessions } from './sessions.ts'
 import { PHONE } from './sizes.ts'
@@ -171,19 +172,5 @@ test.describe('On a phone', () => {
     await expect(heading(page)).toHaveText(w('login_title'))
   })
 
-  testScreens(
-    [
-      {
-        name: 'The dialog of the demo',
-        path: '/login',
-        tag: '@desktop',
-        act: async (page, w) => {
-          await enter(page, w, '/app/account?state=change-name')
-          await button(page, w('account_name_submit')).click()
-          await expect(demo(page, w)).toBeVisible()
-        },
-      },
-    ],
-    test,
-  )
+  testAreas(areasWith('demo'), test)
 })

@@ -1,4 +1,5 @@
-import { testScreens } from './axe.ts'
+import { testAreas } from './axe.ts'
+import { areasWith } from './screens/list.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 import { words } from './words.ts'
@@ -58,5 +59,5 @@ test('Too many entries to the demo: the page counts down', { tag: '@phone' }, as
 })
 
 test.describe('On a phone', { tag: '@phone' }, () => {
-  testScreens([{ name: 'The login of the demo', path: '/login' }], test)
+  testAreas(areasWith('login-demo'), test)
 })

@@ -1,5 +1,4 @@
 import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
-import { testScreens } from './axe.ts'
 import { findBook, findBooks } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
@@ -259,23 +258,3 @@ test.describe('What is not saved yet', () => {
     await expect(leaveQuestion(page, w)).toHaveCount(0)
   })
 })
-
-testScreens(
-  [
-    {
-      name: 'The form of a book, with suggestions and a warning',
-      path: NEW_BOOK,
-      act: async (page, w) => {
-        await bookField(page, w, 'book_title').fill('Une si longue letre')
-        await bookField(page, w, 'book_author').fill('mariama')
-        await expect(page.getByRole('option', { name: 'Mariama Bâ' })).toBeVisible()
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
-        await expect(page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })).toBeVisible()
-        await bookField(page, w, 'book_genre').press('ArrowDown')
-        await expect(page.getByRole('listbox')).toBeVisible()
-      },
-    },
-  ],
-  test,
-)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { testScreens } from './axe.ts'
 import { books, expect, growTo, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -359,41 +358,4 @@ test(
     await field(page, w).fill('la')
     await expect(selected(2)).toHaveCount(0)
   },
-)
-
-testScreens(
-  [
-    { name: 'The list of books', path: BOOKS },
-    {
-      name: 'The list with a selection',
-      path: BOOKS,
-      tag: '@phone',
-      act: async (page, w) => {
-        await page.getByLabel(w('books_select_all')).check()
-        await expect(page.getByRole('button', { name: w('books_change'), exact: true })).toBeVisible()
-        // Where the bar has its place below the list: elsewhere it lies above a part of some row, as one scrolls.
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      },
-    },
-    {
-      name: 'The choice of a publisher',
-      path: BOOKS,
-      tag: '@desktop',
-      act: async (page, w) => {
-        await page.getByRole('button', { name: w('books_publisher_all') }).click()
-        await choosePublisher(page, w).fill('pen')
-        await expect(page.getByRole('option').first()).toBeVisible()
-      },
-    },
-    {
-      name: 'The page of a book',
-      path: `${BOOKS}?searchTerm=fahrenheit`,
-      tag: '@phone',
-      act: async (page) => {
-        await rowLinks(page).first().click()
-        await expect(heading(page)).toHaveText('Fahrenheit 451')
-      },
-    },
-  ],
-  test,
 )

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { testScreens } from './axe.ts'
 import {
   codeField,
   emailField,
@@ -246,28 +245,6 @@ test.describe('A manager', () => {
       await expect(banner).toHaveCount(0)
     },
   )
-})
-
-test.describe('What a manager opens over a page', () => {
-  test.use({ person: 'admin' })
-  const path = '/manager/dashboard'
-  test.describe('on a phone', { tag: '@phone' }, () => {
-    testScreens([
-      { name: 'The drawer', path, act: (page, w) => page.getByRole('button', { name: w('nav_menu') }).click() },
-    ])
-  })
-  test.describe('at a desk', { tag: '@desktop' }, () => {
-    testScreens([
-      {
-        name: 'The help of the keys',
-        path,
-        act: async (page, w) => {
-          await page.keyboard.press('?')
-          await expect(page.getByRole('dialog', { name: w('keys_title') })).toBeVisible()
-        },
-      },
-    ])
-  })
 })
 
 test.describe('A reader', () => {

@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { testScreens } from './axe.ts'
+import { testAreas } from './axe.ts'
+import { areasWith } from './screens/list.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 
@@ -69,5 +70,5 @@ test.describe('Without script', () => {
 })
 
 test.describe('On a phone', { tag: '@phone' }, () => {
-  testScreens([{ name: 'The login with its providers', path: '/login' }], test)
+  testAreas(areasWith('login-providers'), test)
 })

@@ -39,10 +39,6 @@ export const addSessions = (dataDir: string, email: string, sessions: OtherSessi
     [email, JSON.stringify(sessions)],
   )
 
-/** Resets the rate limits. */
-export const resetLimits = (dataDir: string): Promise<void> =>
-  runSql(dataDir, 'with gone as (delete from limit_hit) select 1', [])
-
 /** Makes all sessions of a user no longer fresh. */
 export const makeSessionsStale = (dataDir: string, email: string): Promise<void> =>
   runSql(

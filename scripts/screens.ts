@@ -7,14 +7,14 @@ import { projectRoot } from '#lib/project-root.server.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { addPeople, makeUser } from '../e2e/people.ts'
 import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
-import { addSessions, makeSessionsStale } from '../e2e/sessions.ts'
-import { stateOf, type Person, type State } from '../e2e/enter.ts'
-import { waitForHydration } from '../e2e/sign-in.ts'
+import { renewed, stateOf, type Person, type State } from '../e2e/enter.ts'
+import { belongsTo } from '../e2e/origin.ts'
+import { AREAS } from '../e2e/screens/list.ts'
+import { actsOf, type Act, type Area, type Screen, type State as ScreenState } from '../e2e/screens/screen.ts'
+import { open } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
-import { SCREENS } from './screen-list.ts'
 import { compress } from './docs-picture.ts'
 import { DOCS_PICTURES, type DocsPicture } from './docs-pictures.ts'
-import type { Screen } from './screen.ts'
 
 const FOLDER = join(projectRoot, 'screens')
 const SIZES = {
@@ -28,12 +28,28 @@ const THEMES = ['light', 'dark'] as const
 const PARALLEL = 3
 
 type Size = keyof typeof SIZES
+/** A state of a screen, with all that leads to it. */
+interface Pictured {
+  name: string
+  area: Area
+  path: Screen['path']
+  acts: readonly Act[]
+}
 interface Shot {
-  screen: Screen
+  screen: Pictured
   size: Size
   language: Language
   themes: readonly ('light' | 'dark')[]
 }
+
+const picturesOf = (area: Area, path: Screen['path'], state: ScreenState, before: readonly Act[] = []): Pictured[] => {
+  const acts = [...before, ...actsOf(state)]
+  return [
+    { name: state.name, area, path, acts },
+    ...(state.next ?? []).flatMap((next) => picturesOf(area, path, next, acts)),
+  ]
+}
+const SCREENS = AREAS.flatMap((area) => area.screens.flatMap((screen) => picturesOf(area, screen.path, screen)))
 
 const nameOf = ({ screen, size, language }: Omit<Shot, 'themes'>, theme: string): string =>
   `${screen.name}-${size}-${theme}-${language}`
@@ -65,10 +81,9 @@ function docsShot({ screen: name, size, language, theme }: DocsPicture): Shot {
 
 async function take(context: BrowserContext, { screen, size, language, themes }: Shot, dataDir: string): Promise<void> {
   const page = await context.newPage()
-  await screen.before?.(page)
-  await page.goto(screen.path)
-  await waitForHydration(page)
-  await screen.act?.(page, words(language), dataDir)
+  const visit = { page, language, w: words(language), dataDir }
+  await open(page, typeof screen.path === 'string' ? screen.path : await screen.path(visit))
+  for (const act of screen.acts) await act(visit)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async (isDark) => {
@@ -80,7 +95,6 @@ async function take(context: BrowserContext, { screen, size, language, themes }:
       animations: 'disabled',
     })
   }
-  await page.close()
 }
 
 async function contextFor(
@@ -96,42 +110,51 @@ async function contextFor(
     reducedMotion: 'reduce',
     ...(state && { storageState: state }),
   })
+  belongsTo(context, url)
   await context.addCookies([{ name: 'language', value: language, url }])
   // Stops countdowns.
   await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
   return context
 }
 
+/** The cookies of a person, who signs in at the first picture; a new reader at each. */
+function signIns({
+  url,
+  dataDir,
+}: RunningServer): (person: Area['person'], email: string) => Promise<State | undefined> {
+  const sign = (person: Person, email: string) => stateOf(url, person, { email, name: 'Amina', dataDir })
+  const states = new Map<string, () => Promise<State>>()
+  return async (person, email) => {
+    if (person === 'nobody') return undefined
+    if (person === 'new reader') return sign('reader', email)
+    const state =
+      states.get(person) ?? renewed(() => sign(person, person === 'admin' ? ADMIN : `${person}@example.com`))
+    states.set(person, state)
+    return state()
+  }
+}
+
 async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): Promise<void> {
-  const states = new Map<string, State>()
-  for (const person of new Set(shots.map(({ screen }) => screen.person))) {
-    if (person !== 'nobody') states.set(person, await stateOf(server.url, person, visitorOf(person, server.dataDir)))
-  }
-  if (states.has('reader')) {
-    const { email } = visitorOf('reader', server.dataDir)
-    await addSessions(server.dataDir, email)
-    await makeSessionsStale(server.dataDir, email)
-  }
   const waiting = [...shots]
+  const stateFor = signIns(server)
   const work = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      const context = await contextFor(browser, server.url, states.get(shot.screen.person), shot)
+      const { person, before } = shot.screen.area
+      const email = `amina-${crypto.randomUUID().slice(0, 8)}@example.com`
+      const context = await contextFor(browser, server.url, await stateFor(person, email), shot)
       // Continues after a failed screen: an imported catalogue may lack the books that it looks for.
-      await take(context, shot, server.dataDir).catch((error: Error) => {
+      try {
+        await before?.(server.dataDir, email)
+        await take(context, shot, server.dataDir)
+      } catch (error) {
         process.exitCode = 1
-        console.error(`✗ ${nameOf(shot, shot.themes.join('/'))}: ${error.message.split('\n')[0]}`)
-      })
+        console.error(`✗ ${nameOf(shot, shot.themes.join('/'))}: ${String(error).split('\n')[0]}`)
+      }
       await context.close()
     }
   }
   await Promise.all(Array.from({ length: values.docs ? 1 : PARALLEL }, work))
 }
-
-const visitorOf = (person: Person, dataDir: string) => ({
-  email: person === 'admin' ? ADMIN : `${person}@example.com`,
-  name: 'Amina',
-  dataDir,
-})
 
 /** Adds the books of the files and generated users to a library with samples. */
 async function fillLibrary({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
@@ -169,10 +192,10 @@ if (positionals.length === 0 && !values.docs) rmSync(FOLDER, { recursive: true, 
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await findBrowser())
 // Screens with other settings get their own servers, one after the other.
-for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
+for (const settings of new Set(shots.map(({ screen }) => screen.area.settings))) {
   const server = await startServer(settings)
   await fillLibrary(server, values.import, Number(values.users))
-  const own = shots.filter(({ screen }) => screen.settings === settings)
+  const own = shots.filter(({ screen }) => screen.area.settings === settings)
   await takeAll(browser, server, own).finally(() => server.stop())
 }
 if (values.docs) {

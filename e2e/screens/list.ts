@@ -1,0 +1,26 @@
+import { BOOKS } from './books.ts'
+import { IMPORTS } from './imports.ts'
+import { LOGIN } from './login.ts'
+import { MANAGER } from './manager.ts'
+import { MANAGER_ACCOUNT } from './manager-account.ts'
+import { READER } from './reader.ts'
+import type { Area } from './screen.ts'
+import { USERS } from './users.ts'
+
+/**
+ * All screens and their states, for axe (axe.journey.ts) and for pictures (`npm run screens`). A new one is a line in the
+ * file of who sees it: `{ name: 'authors', path: '/app/authors', axe: 'both' }`.
+ */
+export const AREAS: readonly Area[] = [
+  ...LOGIN,
+  ...READER,
+  ...MANAGER,
+  ...MANAGER_ACCOUNT,
+  ...BOOKS,
+  ...IMPORTS,
+  ...USERS,
+]
+
+/** The areas with a screen of a name, for journeys that have a server with their settings. */
+export const areasWith = (name: string): Area[] =>
+  AREAS.filter(({ screens }) => screens.some((screen) => screen.name === name))
