@@ -16,12 +16,16 @@ const own = testWith(async () => {
     CAPTCHA_SECRET_KEY: SECRET_KEY,
     CAPTCHA_VERIFY_URL: service.url,
   }
+}).extend({
+  watched: async ({ watched }, use) => {
+    // Allows only the provider's script, which the stub replaces.
+    watched.allow(/^left the site: https:\/\/challenges\.cloudflare\.com\/turnstile/)
+    await use(watched)
+  },
 })
 const test = own.extend<{ stub: CaptchaStub }>({
   stub: [
-    async ({ context, watched, baseURL }, use) => {
-      // Allows only the provider's script, which the stub replaces.
-      watched.allow(/^left the site: https:\/\/challenges\.cloudflare\.com\/turnstile/)
+    async ({ context, baseURL }, use) => {
       service.asked.length = 0
       // `baseURL` has started the server and the captcha service.
       if (baseURL) await use(await stubCaptcha(context, service))
@@ -160,6 +164,4 @@ test.describe('Without script', () => {
   })
 })
 
-test.describe('On a phone', { tag: '@phone' }, () => {
-  testAreas(areasWith('login-captcha'), own)
-})
+testAreas(areasWith('login-captcha'), own)

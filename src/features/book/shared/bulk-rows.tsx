@@ -48,17 +48,24 @@ export function BulkRows({ bulk }: { bulk: Bulk }) {
           </button>
         ))}
       </div>
-      <Rows key={shown.result} bulk={bulk} result={shown.result} />
+      <Rows
+        key={shown.result}
+        bulk={bulk}
+        result={shown.result}
+        label={shown.label({ count: formatNumber(shown.count) })}
+      />
     </div>
   )
 }
 
-function Rows({ bulk, result }: { bulk: Bulk; result: BulkResult }) {
+function Rows({ bulk, result, label }: { bulk: Bulk; result: BulkResult; label: string }) {
   const query = useInfiniteQuery(bulkRowsQuery(bulk, result))
   if (!query.data) return <LoadFailed title={m.books_load_failed()} query={query} />
   const items = query.data.pages.flatMap((page) => page.items)
   return (
-    <div className="mt-2 max-h-[38dvh] min-h-16 overflow-y-auto pe-2">
+    // The keyboard scrolls it once it has the focus: WebKit gives it none by itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className="mt-2 max-h-[38dvh] min-h-16 overflow-y-auto pe-2">
       <ul>
         {items.map((row) => (
           <li key={row.at} className="border-line py-2 not-first:border-t">
