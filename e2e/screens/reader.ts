@@ -57,7 +57,7 @@ export const READER: readonly Area[] = [
       { name: 'home', path: '/app', axe: 'both' },
       { name: 'books', path: '/app/books', axe: 'both', next: [{ name: 'books-long', axe: 'phone', act: loadPages }] },
       { name: 'books-search', path: '/app/books?searchTerm=la', next: [{ name: 'books-end', act: toEnd }] },
-      { name: 'books-few', path: '/app/books?searchTerm=conte', act: seeSimilar },
+      { name: 'books-few', path: '/app/books?searchTerm=sula', act: seeSimilar },
       { name: 'books-similar', path: '/app/books?searchTerm=miserbles', axe: 'phone' },
       { name: 'books-empty', path: '/app/books?searchTerm=zzzz', axe: 'desktop' },
       { name: 'books-refused', path: `/app/books?searchTerm=${'a'.repeat(201)}`, axe: 'phone' },
