@@ -1,9 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addBook, changeBook, deleteBook, findBook } from '../books-api.ts'
 import { bookField, NEW_BOOK } from '../book-form.ts'
 import { changeGenre, openChange } from '../bulk-change.ts'
 import { books, open } from '../sign-in.ts'
-import { ask, press, see, seeDialog, seeText, toEnd, type Act, type Area, type Visit } from './screen.ts'
+import { ask, expect, press, see, seeDialog, seeText, toEnd, type Act, type Area, type Visit } from './screen.ts'
 
 const LIST = '/manager/books'
 const boxes = (page: Page) => books(page).getByRole('checkbox')

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test'
 import { DONATION, importEnds, sendImport, startImport } from '../imports-api.ts'
 import { open } from '../sign-in.ts'
-import { answer, ask, press, see, seeText, type Area, type Visit } from './screen.ts'
+import { answer, ask, expect, press, see, seeText, type Area, type Visit } from './screen.ts'
 
 const LIST = '/manager/import'
 

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test'
 import { stubCaptcha } from '../captcha-stub.ts'
 import { stateOf } from '../enter.ts'
 import { originOf } from '../origin.ts'
 import { signInLink } from '../outbox.ts'
 import { codeField, emailField } from '../sign-in.ts'
-import { press, see, seeAlert, seeText, type Act, type Area, type Visit } from './screen.ts'
+import { expect, press, see, seeAlert, seeText, type Act, type Area, type Visit } from './screen.ts'
 
 const PROVIDERS = {
   GITHUB_CLIENT_ID: 'id',

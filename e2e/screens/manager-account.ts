@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
 import { runSql } from '../database.ts'
 import { KEYS, makeSessionsFresh, setKeys } from '../keys.ts'
 import { ADMIN } from '../server.ts'
 import { nameField } from '../sign-in.ts'
-import { answer, ask, dialogs, press, seeText, type Act, type Area, type Key, type Visit } from './screen.ts'
+import { answer, ask, dialogs, expect, press, seeText, type Act, type Area, type Key, type Visit } from './screen.ts'
 
 const PATH = '/manager/account'
 const NAMED = 'هاتف المكتبة'

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addBook, changeBook } from '../books-api.ts'
 import { addDuplicates, groups, openDuplicates } from '../duplicates.ts'
 import { runSql } from '../database.ts'
@@ -6,6 +6,7 @@ import { reload } from '../sign-in.ts'
 import { addView } from '../views-api.ts'
 import type { Language } from '../words.ts'
 import {
+  expect,
   answer,
   ask,
   dialogs,

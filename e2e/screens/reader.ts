@@ -1,7 +1,18 @@
-import { expect } from '@playwright/test'
 import { addSessions, makeSessionsStale } from '../sessions.ts'
 import { codeField, growTo, nameField } from '../sign-in.ts'
-import { answer, ask, press, see, seeDialog, seeText, toEnd, type Act, type Area, type Visit } from './screen.ts'
+import {
+  answer,
+  ask,
+  expect,
+  press,
+  see,
+  seeDialog,
+  seeText,
+  toEnd,
+  type Act,
+  type Area,
+  type Visit,
+} from './screen.ts'
 
 const ACCOUNT = '/app/account'
 const NAME_DRAWER = `${ACCOUNT}?state=change-name`

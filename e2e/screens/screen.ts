@@ -1,6 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect as impatient, type Locator, type Page } from '@playwright/test'
 import type { Person } from '../enter.ts'
 import type { Language, Words } from '../words.ts'
+
+/** With the patience of journeys for pictures too: a page may be slow beside others. */
+export const expect = impatient.configure({ timeout: 30_000 })
 
 /** A page that is brought to a state. */
 export interface Visit {
