@@ -208,7 +208,7 @@ export const MANAGER: readonly Area[] = [
                     axe: 'both',
                     act: [
                       ({ page, w }) => page.getByRole('textbox', { name: w('view_name') }).fill(''),
-                      answer('view_save'),
+                      answer('noun_save'),
                       seeText('name_required'),
                     ],
                   },
@@ -217,7 +217,7 @@ export const MANAGER: readonly Area[] = [
               {
                 name: 'manager-views-edit',
                 act: async ({ page, w }) => {
-                  await dialogs(page).getByText(w('view_edit'), { exact: true }).last().click()
+                  await dialogs(page).getByText(w('noun_edit'), { exact: true }).last().click()
                   await expect(dialogs(page).getByLabel(w('view_name'))).toBeVisible()
                 },
                 next: [
