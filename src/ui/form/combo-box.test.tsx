@@ -59,6 +59,33 @@ test('Typing shows what fits, and says how many', async () => {
   await expect.element(active).not.toBeInTheDocument()
 })
 
+test('An option that leaves the list while it is marked gives its place to the first one', async () => {
+  function Answers() {
+    const [options, setOptions] = useState(GENRES)
+    const [text, setText] = useState('')
+    return (
+      <form onSubmit={() => listen('submit')}>
+        <ComboBox label="Genre" text={text} options={options} onType={setText} onPick={({ label }) => setText(label)} />
+        <button type="button" onClick={() => setOptions(GENRES.slice(2))}>
+          Answer
+        </button>
+      </form>
+    )
+  }
+  await render(<Answers />)
+  await field.fill('e')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Essays')
+  page
+    .getByRole('button', { name: 'Answer' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(active).toHaveTextContent('Poetry')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Poetry')
+  expect(listen).not.toHaveBeenCalled()
+})
+
 test('Up and down choose, round the ends, and Enter takes', async () => {
   await render(<Page />)
   await field.fill('sc')

@@ -29,7 +29,9 @@ export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
   const [activeId, setActiveId] = useState<string>()
   const isShown = isOpen && options.length > 0
   const found = options.findIndex(({ id }) => id === activeId)
-  const first = mustPick && isTyped && text.trim() !== '' && !options[0]?.isNew ? 0 : -1
+  // An answer may take the marked option out of the list: the first one is marked then, and Enter never sends the form.
+  const isMarked = activeId !== undefined || (mustPick && isTyped && text.trim() !== '')
+  const first = isMarked && !options[0]?.isNew ? 0 : -1
   const index = isShown ? (found === -1 ? first : found) : -1
   const active = options[index]
 
