@@ -31,15 +31,16 @@ const ASKED_FOR = ['src/features/book/book.words.ts', 'src/features/book/edit/bo
 const COLUMNS = ['isbn', 'pages', 'acquired_on', 'condition', 'is_reference']
 const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
 const EXPORT_TEST = 'src/features/book/export/book-export.test.ts'
-const NAMES = readDocumented()
+const [NAMES, ...OTHERS] = readDocumented()
 
-/** The noun of the command that docs/add-a-noun.md shows. */
-function readDocumented(): NounNames {
-  const [, args = ''] =
-    /^npm run noun -- (.+)$/m.exec(readFileSync(join(projectRoot, 'docs', 'add-a-noun.md'), 'utf8')) ?? []
-  const names = readCommand((args.match(/"[^"]*"|\S+/g) ?? []).map((part) => part.replaceAll('"', '')))
-  if (!names) throw new Error('docs/add-a-noun.md shows no command')
-  return names
+/** The nouns of the commands that docs/add-a-noun.md shows. */
+function readDocumented(): [NounNames, ...NounNames[]] {
+  const page = readFileSync(join(projectRoot, 'docs', 'add-a-noun.md'), 'utf8')
+  const [first, ...others] = [...page.matchAll(/^npm run noun -- (.+)$/gm)].flatMap(
+    ([, args = '']) => readCommand((args.match(/"[^"]*"|\S+/g) ?? []).map((part) => part.replaceAll('"', ''))) ?? [],
+  )
+  if (!first) throw new Error('docs/add-a-noun.md shows no command')
+  return [first, ...others]
 }
 
 interface Change {
@@ -113,13 +114,17 @@ async function tryWalks(): Promise<string[]> {
     for (const change of changes) apply(folder, change)
     cpSync(join(projectRoot, 'scripts/noun/template/field/book-fields.test.ts'), join(folder, FIELDS_TEST))
     const files = await writeNoun(folder, NAMES)
-    const sources = files.filter((file) => /\.tsx?$/.test(file))
+    const others: string[] = []
+    for (const names of OTHERS) others.push(...(await writeNoun(folder, names)))
+    // The template is formatted; what a name of another length makes of it, the command formats.
+    const formatted = files.filter(isSource)
+    const sources = [...new Set([...files, ...others])].filter(isSource)
     const faults = findMigrationFaults(folder)
     const messages = await run('scripts/compile-messages.ts')
     if (messages.code !== 0) return [`the messages do not compile: ${messages.output}`]
     const [types, format, lint, written, tests] = await Promise.all([
       run(bin('typescript-7/bin/tsc'), '-p', '.', '--pretty', 'false', '--singleThreaded'),
-      run(bin('oxfmt/bin/oxfmt'), '--check', ...sources),
+      run(bin('oxfmt/bin/oxfmt'), '--check', ...formatted),
       run(bin('oxlint/bin/oxlint'), '--deny-warnings', ...sources),
       run('scripts/openapi.ts'),
       run(
@@ -131,7 +136,7 @@ async function tryWalks(): Promise<string[]> {
         '--maxWorkers=1',
         FIELDS_TEST,
         EXPORT_TEST,
-        `src/features/${NAMES.one}`,
+        ...[NAMES, ...OTHERS].map(({ one }) => `src/features/${one}`),
       ),
     ])
     faults.push(...findTypeFaults(types.output))
@@ -155,6 +160,8 @@ async function runIn(cwd: string, options: string[]): Promise<{ code: number | n
 }
 
 const isAsked = (fault: string, file: string): boolean => fault.startsWith(`${untouched(file)}(`)
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
 /** What does not compile, but for what the compiler is to ask for; and what it does not ask for. */
 function findTypeFaults(output: string): string[] {

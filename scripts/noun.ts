@@ -2,10 +2,10 @@ import { projectRoot } from '#lib/project-root.server.ts'
 import { readCommand } from './noun/names.ts'
 import { generate, writeNoun } from './noun/write-noun.ts'
 
-const USAGE = `npm run noun -- shelf [--plural shelves] [--words "fr=une étagère,étagères" --words ar=… --words sw=…]
+const USAGE = `npm run noun -- shelf [--plural shelves] [--of book] [--words "fr=une étagère,étagères" --words ar=… --words sw=…]
 
 Writes a new noun whole: table and migration, schema, router, list, page and form of the manager area, routes,
-permission, undo, messages, tests and a journey. docs/add-a-noun.md tells more.`
+permission, undo, messages, tests and a journey. With --of book it belongs to a book. docs/add-a-noun.md tells more.`
 
 try {
   const names = process.argv.includes('--help') ? undefined : readCommand(process.argv.slice(2))

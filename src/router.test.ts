@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { NOUNS, RECORDED } from '#nouns.ts'
 import { inRequest } from '#test/callers.ts'
 import { getRouter } from './router.tsx'
@@ -62,7 +63,11 @@ describe('search parameters', () => {
       '/onboarding',
     ]
     const lists = RECORDED.map((noun) => `${NOUNS[noun].manager.to}/`)
-    expect(routes.map(({ path }) => path).toSorted()).toEqual([...others, ...lists].toSorted())
+    // The form of what belongs to another noun's row.
+    const forms = RECORDED.filter((noun) => 'parent' in RECORDED_TABLES[noun]).map(
+      (noun) => `${NOUNS[noun].manager.to}/new`,
+    )
+    expect(routes.map(({ path }) => path).toSorted()).toEqual([...others, ...lists, ...forms].toSorted())
   })
 
   test.each(parameters)('$path takes `$key` as it was typed, by hand and by link', ({ path, key, schema }) => {

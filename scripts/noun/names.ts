@@ -3,6 +3,8 @@ export interface NounNames {
   one: string
   many: string
   words: Readonly<Record<string, { one: string; many: string }>>
+  /** It belongs to a book. */
+  isOfBook?: boolean
 }
 
 import { parseArgs } from 'node:util'
@@ -24,11 +26,13 @@ export function readCommand(args: readonly string[]): NounNames | undefined {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { plural: { type: 'string' }, words: { type: 'string', multiple: true } },
+    options: { plural: { type: 'string' }, of: { type: 'string' }, words: { type: 'string', multiple: true } },
   })
   const [one, ...others] = positionals
   if (others.length > 0) throw new Error(`One noun at a time: ${positionals.join(' ')}`)
-  return one === undefined ? undefined : readNames(one, values.plural, values.words ?? [])
+  if (values.of !== undefined && values.of !== 'book') throw new Error('Only nouns of a book are written: --of book')
+  if (one === undefined) return undefined
+  return { ...readNames(one, values.plural, values.words ?? []), isOfBook: values.of === 'book' }
 }
 
 /** Whether JavaScript lets a variable have this name. */

@@ -4,9 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { generateMigration } from '../migration.ts'
+import { CHANGED_OF_BOOK, changed } from './of-book.ts'
 import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
 
-const TEMPLATE = join(projectRoot, 'scripts', 'noun', 'template', 'noun')
+const TEMPLATES = join(projectRoot, 'scripts', 'noun', 'template')
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
 /** Lines of the lists in which every noun stands once; each goes in before the line that it names. */
@@ -35,13 +36,25 @@ const LISTED: Record<string, [before: RegExp, line: string][]> = {
 /** What a noun costs by hand outside its own folder, routes and table. */
 export const TOUCHED_FILES = [...Object.keys(LISTED), ...LANGUAGES.map((one) => `messages/${one}.json`)]
 
+const templatesOf = ({ isOfBook = false }: NounNames): string[] =>
+  ['noun', ...(isOfBook ? ['of-book'] : [])].map((template) => join(TEMPLATES, template))
+
+/** The sources of a noun by their paths; what belongs to a book has some of its own. */
+const sourcesOf = (names: NounNames): Map<string, string> =>
+  new Map(
+    templatesOf(names).flatMap((template) =>
+      readdirSync(template, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => [relative(template, file), readFileSync(file, 'utf8')] as const),
+    ),
+  )
+
 /** Writes a noun into the project in `folder`; answers the files that are new or changed. Throws where it is there already. */
 export async function writeNoun(folder: string, names: NounNames): Promise<string[]> {
   const name = (text: string): string => withNoun(text, names)
-  const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(TEMPLATE, join(entry.parentPath, entry.name)))
-  const written = files.map((file) => ({ file: name(file), text: name(readFileSync(join(TEMPLATE, file), 'utf8')) }))
+  const ofBook = (file: string, text: string): string => (names.isOfBook ? changed(file, text) : text)
+  const written = [...sourcesOf(names)].map(([file, text]) => ({ file: name(file), text: name(ofBook(file, text)) }))
   const taken = [`src/features/${names.one}`, ...written.map(({ file }) => file)].find((file) =>
     existsSync(join(folder, file)),
   )
@@ -51,10 +64,12 @@ export async function writeNoun(folder: string, names: NounNames): Promise<strin
     writeFileSync(join(folder, file), text)
   }
   for (const [file, lines] of Object.entries(LISTED)) edit(folder, file, (text) => lines.reduce(insert(name), text))
+  const others = names.isOfBook ? CHANGED_OF_BOOK : []
+  for (const file of others) edit(folder, file, (text) => changed(file, text, name))
   for (const language of LANGUAGES) addMessages(folder, language, names)
   addMigration(folder, names)
   await writeRouteTree(folder)
-  return [...written.map(({ file }) => file), ...TOUCHED_FILES]
+  return [...written.map(({ file }) => file), ...TOUCHED_FILES, ...others]
 }
 
 /** Writes what follows from the sources: compiled messages, the API's document, functions of the database; formats the new files. */
@@ -87,9 +102,11 @@ const insert =
 
 function addMessages(folder: string, language: (typeof LANGUAGES)[number], names: NounNames): void {
   const words = names.words[language] ?? names
-  const sentences = readFileSync(join(TEMPLATE, 'messages', `${language}.json`), 'utf8')
-  const lines = withWords(withNoun(sentences, names), language, words).trim().slice(1, -1).trimEnd()
-  edit(folder, `messages/${language}.json`, (text) => `${text.trimEnd().replace(/\n\}$/, '')},${lines}\n}\n`)
+  for (const template of templatesOf(names)) {
+    const sentences = readFileSync(join(template, 'messages', `${language}.json`), 'utf8')
+    const lines = withWords(withNoun(sentences, names), language, words).trim().slice(1, -1).trimEnd()
+    edit(folder, `messages/${language}.json`, (text) => `${text.trimEnd().replace(/\n\}$/, '')},${lines}\n}\n`)
+  }
 }
 
 /** The table's migration; its triggers keep totals and the activity. */
@@ -99,7 +116,7 @@ function addMigration(folder: string, names: NounNames): void {
   if (file === undefined) throw new Error(`No migration was generated: ${output}`)
   appendFileSync(
     join(folder, 'drizzle', file),
-    `\n${withNoun(readFileSync(join(TEMPLATE, 'migration.sql'), 'utf8'), names)}`,
+    `\n${withNoun(readFileSync(join(TEMPLATES, 'noun', 'migration.sql'), 'utf8'), names)}`,
   )
 }
 

@@ -1,0 +1,209 @@
+/** A change of a file: the text that stands there once, and what stands in its place. */
+type Change = readonly [before: string, after: string]
+
+const FILTER = '{ ...input, filter: NO_FILTER'
+const OF_BOOK = '{ ...input, filter: ofBook(input)'
+const ID = "  bookId: withDescription(z.uuid(), 'Id of the book that it belongs to.', EXAMPLE_ID),\n"
+
+/**
+ * What is otherwise where a noun belongs to a book (`--of book`), in the words of the template: it has the id of its book,
+ * is added and listed on the page of the book, goes with it and comes back with it. Files of its own are in
+ * `template/of-book`.
+ */
+const CHANGES_OF_BOOK: Readonly<Record<string, readonly Change[]>> = {
+  'src/db/tables/shelf.ts': [
+    ['pgTable, text, unique }', 'pgTable, text, unique, uuid }'],
+    ['import { bytes, changeTable', "import { book } from './book.ts'\nimport { bytes, changeTable"],
+    [
+      '    name: text().notNull(),\n',
+      `    bookId: uuid()
+      .notNull()
+      .references(() => book.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+`,
+    ],
+    [
+      "    unique('shelf_name_unique')",
+      "    index('shelf_book_id_index').on(table.bookId),\n    unique('shelf_name_unique')",
+    ],
+    [
+      'ConstraintErrors = {\n',
+      "ConstraintErrors = {\n  // The book was deleted meanwhile.\n  shelf_book_id_book_id_fk: { code: 'NOT_FOUND' },\n",
+    ],
+  ],
+  'src/db/noun-tables.server.ts': [
+    [
+      '  shelf: { table: shelf, constraints: shelfConstraints, changes: shelfChange, isRestorable: true },\n',
+      `  shelf: {
+    table: shelf,
+    constraints: shelfConstraints,
+    changes: shelfChange,
+    isRestorable: true,
+    parent: { table: book, column: shelf.bookId },
+  },
+`,
+    ],
+  ],
+  'src/features/book/book.noun.ts': [["shownBy: ['genre', 'duplicate'", "shownBy: ['genre', 'duplicate', 'shelf'"]],
+  'src/features/book/manager/book-page.tsx': [
+    ['import { m } from', "import { BookShelves } from '#features/shelf/shared/book-shelves.tsx'\nimport { m } from"],
+    ['        <ActivityPanel\n', '        <BookShelves id={id} />\n        <ActivityPanel\n'],
+  ],
+  'src/features/shelf/shelf.schema.ts': [
+    [
+      '/** A shelf as it is read. */',
+      `/** A new shelf. It stays with its book. */
+export const shelfNewSchema = withSchemaName(
+  'ShelfInput',
+  'The fields of a new shelf, and its book. Texts are trimmed before their length counts.',
+  z.extend(shelfInputSchema, {
+  ${ID}  }),
+)
+
+/** A shelf as it is read. */`,
+    ],
+    ['    name: z.string(),\n', `  ${ID}    name: z.string(),\n`],
+    [
+      'shelfFilterSchema = z.strictObject({\n',
+      "shelfFilterSchema = z.strictObject({\n  bookId: z.optional(withDescription(z.uuid(), 'Only those of this book.', EXAMPLE_ID)),\n",
+    ],
+  ],
+  'src/features/shelf/shelf-search.schema.ts': [
+    [
+      'z.object({ searchTerm: typedTermSchema,',
+      'z.object({ searchTerm: typedTermSchema, bookId: z.catch(z.optional(z.uuid()), undefined),',
+    ],
+  ],
+  'src/features/shelf/shelf-list.server.ts': [
+    ['import { defineList }', 'import { defineList, type Filter }'],
+    [
+      '/** One shelf; NOT_FOUND',
+      `/** Only the shelves of a book. */
+export const ofBook = ({ bookId }: { bookId?: string | undefined }): Filter => ({
+  key: bookId ?? '',
+  condition: bookId === undefined ? undefined : eq(shelf.bookId, bookId),
+})
+
+/** One shelf; NOT_FOUND`,
+    ],
+  ],
+  'src/features/shelf/shelf.router.server.ts': [
+    ['import { countRows, NO_FILTER }', 'import { countRows }'],
+    ['import { findShelf, shelvesList }', 'import { findShelf, ofBook, shelvesList }'],
+    [`pageWithTotal(shelvesList, ${FILTER}`, `pageWithTotal(shelvesList, ${OF_BOOK}`],
+    [`quickPage(shelvesList, ${FILTER}`, `quickPage(shelvesList, ${OF_BOOK}`],
+    [`countRows(shelvesList, ${FILTER}`, `countRows(shelvesList, ${OF_BOOK}`],
+    ['  shelfListSchema,\n', '  shelfListSchema,\n  shelfNewSchema,\n'],
+    [
+      'Adds a shelf. NAME_TAKEN at `name`.',
+      'Adds a shelf to a book. NAME_TAKEN at `name`, NOT_FOUND without the book.',
+    ],
+    ['  .input(shelfInputSchema)\n', '  .input(shelfNewSchema)\n'],
+  ],
+  'src/features/shelf/shelf.data.ts': [
+    ['shelfInputSchema, ShelfListInput,', 'ShelfListInput, shelfNewSchema,'],
+    ['z.input<typeof shelfInputSchema>', 'z.input<typeof shelfNewSchema>'],
+  ],
+  'src/features/shelf/shelf-edit-page.tsx': [
+    [
+      'const EDITED: EditedNoun<Shelf, ShelfInput> = {',
+      'const edited = (bookId: string): EditedNoun<Shelf, ShelfInput> => ({',
+    ],
+    ['createShelf({ data: input })', 'createShelf({ data: { ...input, bookId } })'],
+    ['gone: m.shelf_gone },\n}', 'gone: m.shelf_gone },\n})'],
+    ['noun={EDITED} row={shelf}', 'noun={edited(shelf.bookId)} row={shelf}'],
+    [
+      '/** Adds a shelf. */\nexport const ShelfNewPage = () => <RowEditPage noun={EDITED} row={undefined} />',
+      `/** Adds a shelf to a book. */
+export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage noun={edited(bookId)} row={undefined} />`,
+    ],
+  ],
+  'src/features/shelf/shelf-page.tsx': [
+    ['import { FieldList }', "import { Link } from '@tanstack/react-router'\nimport { FieldList }"],
+    ['import { removeShelf,', "import { rowActionClass } from '#ui/panel.tsx'\nimport { removeShelf,"],
+    [
+      '      <FieldList',
+      `      <Link to="/manager/books/$id" params={{ id: shelf.bookId }} className={rowActionClass}>
+        {m.shelf_to_book()}
+      </Link>
+      <FieldList`,
+    ],
+  ],
+  'src/features/shelf/shelf-list-page.tsx': [
+    ['toNew="/manager/shelves/new"', 'toNew="/manager/books"'],
+    [
+      'filters={[]}',
+      `filters={[
+        // Set on the page of a book, and taken away here.
+        { name: 'bookId', value: search.bookId, label: m.shelf_of_book(), all: '', options: [], control: () => null },
+      ]}`,
+    ],
+  ],
+  'src/routes/manager/shelves/index.tsx': [
+    [
+      '({ search: { searchTerm, sort } }) => ({ searchTerm, sort })',
+      '({ search: { searchTerm, bookId, sort } }) => ({ searchTerm, bookId, sort })',
+    ],
+  ],
+  'src/features/shelf/shelf.router.test.ts': [
+    [
+      'import { undoRouter }',
+      "import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'\nimport { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'\nimport { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'\nimport { undoRouter }",
+    ],
+    ['import { shelfRouter }', "import { aBook } from '#test/factories.ts'\nimport { shelfRouter }"],
+    ['const add = (manager', 'const add = async (manager'],
+    [
+      'return manager.call(shelfRouter.create, { name: `Shelf ${made}`, ...fields })',
+      'const { id: bookId } = await aBook()\n  return manager.call(shelfRouter.create, { name: `Shelf ${made}`, bookId, ...fields })',
+    ],
+    ['  const post = () =>', '  const { id: bookId } = await aBook()\n  const post = () =>'],
+    ["{ name: 'By REST' }", "{ name: 'By REST', bookId }"],
+    [
+      "test('It is for managers'",
+      `test('It is listed by its book, goes with it, comes back with it, and is handed over', async () => {
+  const manager = await as('manager')
+  const [one, other] = [await aBook(), await aBook()]
+  const added = await manager.call(shelfRouter.create, { name: 'Of a book', bookId: one.id })
+  expect((await manager.call(shelfRouter.list, { bookId: one.id })).items).toEqual([added])
+  expect(await manager.call(shelfRouter.count, { bookId: other.id })).toEqual({ total: 0 })
+  await manager.call(bookEditRouter.remove, { id: one.id, version: 1 })
+  const get = () => manager.call(shelfRouter.get, { id: added.id })
+  await expect(get()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await manager.call(bookTrashRouter.restore, { ids: [one.id] })
+  expect(await get()).toMatchObject({ name: 'Of a book', bookId: one.id, version: 2 })
+  const books = [
+    { id: one.id, version: 2 },
+    { id: other.id, version: 1 },
+  ]
+  await manager.call(duplicateRouter.merge, { books, keep: other.id })
+  expect(await get()).toMatchObject({ bookId: other.id })
+  await expect(manager.call(shelfRouter.create, { name: 'No', bookId: one.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('It is for managers'`,
+    ],
+  ],
+  'e2e/shelf.journey.ts': [
+    [
+      "  await open(page, '/manager/shelves')\n",
+      "  await open(page, '/manager/books')\n  await page.getByRole('row').getByRole('link').first().click()\n",
+    ],
+  ],
+}
+
+/** Files of the project that know the nouns of a book. */
+export const CHANGED_OF_BOOK = [
+  'src/db/noun-tables.server.ts',
+  'src/features/book/book.noun.ts',
+  'src/features/book/manager/book-page.tsx',
+]
+
+/** The changed text, in other names than the template's; throws where one of the changes no longer fits. */
+export const changed = (file: string, text: string, name = (one: string): string => one): string =>
+  (CHANGES_OF_BOOK[file] ?? []).reduce((before, change) => {
+    const [from, to] = change.map(name)
+    if (from === undefined || before.split(from).length !== 2) throw new Error(`${file} has not once: ${from}`)
+    return before.replace(from, () => to ?? '')
+  }, text)

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { m } from '#i18n/paraglide/messages.js'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
+import { PanelState } from '#ui/state/panel-state.tsx'
+import { shelvesQuery } from '../shelf.data.ts'
+
+/** On a book's page: its shelves, the way to all of them, and to a new one. */
+export function BookShelves({ id }: { id: string }) {
+  const state = useInfiniteQuery(shelvesQuery({ searchTerm: '', sort: 'name', bookId: id }))
+  const [page] = state.data?.pages ?? []
+  return (
+    <Panel
+      title={m.shelf_list()}
+      action={
+        <Link to="/manager/shelves/new" search={{ bookId: id }} className={rowActionClass}>
+          {m.shelf_new()}
+        </Link>
+      }
+    >
+      {page ? (
+        <ul>
+          {page.items.map((shelf) => (
+            <li key={shelf.id}>
+              <Link to="/manager/shelves/$id" params={{ id: shelf.id }} className={rowActionClass}>
+                <bdi>{shelf.name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <PanelState title={m.noun_load_failed()} query={state} />
+      )}
+      {page?.nextCursor && (
+        <Link to="/manager/shelves" search={{ bookId: id }} className={rowActionClass}>
+          {m.shelf_show_all()}
+        </Link>
+      )}
+    </Panel>
+  )
+}
