@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { env } from '#env/env.server.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -43,7 +44,7 @@ describe('the mail with a code', () => {
     for (const part of [html, text]) {
       expect(part).toContain(code)
       expect(part).toContain(m.mail_code_text({}, { locale: 'en' }))
-      expect(part).toContain('10 minutes')
+      expect(part).toContain(`${CODE_MINUTES} minutes`)
       expect(part).toContain(m.mail_code_ignore({}, { locale: 'en' }))
       expect(part).toContain(m.mail_code_secret({}, { locale: 'en' }))
       expect(part).toMatch(
@@ -92,7 +93,7 @@ describe('the mail with a code', () => {
     const words = withLocale(locale, () => ({
       subject: m.mail_code_subject({ code }),
       text: m.mail_code_text(),
-      valid: m.mail_code_valid({ minutes: 10 }),
+      valid: m.mail_code_valid({ minutes: CODE_MINUTES }),
       secret: m.mail_code_secret(),
     }))
     expect(mail.subject).toBe(words.subject)

@@ -1,5 +1,6 @@
 import { schemaRef, type JsonSchema, type Parameter } from './openapi-types.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
+import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 
 /** An endpoint of better-auth, as it answers here. */
 export interface AuthEntry {
@@ -58,8 +59,7 @@ export const SIGN_IN_ENTRIES: AuthEntry[] = [
     path: '/email-otp/send-verification-otp',
     id: 'sendSignInCode',
     summary: 'Mail a code',
-    description:
-      'Mails a code of six digits that is valid for ten minutes, to any address alike. Where a check for robots is on, its token is sent along.',
+    description: `Mails a code of six digits that is valid for ${CODE_MINUTES} minutes, to any address alike. Where a check for robots is on, its token is sent along.`,
     tag: 'Sign-in',
     body: 'CodeRequest',
     parameters: [CAPTCHA],
