@@ -123,7 +123,7 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
     ['import { removeShelf,', "import { rowActionClass } from '#ui/panel.tsx'\nimport { removeShelf,"],
     [
       '      <FieldList',
-      `      <Link to="/manager/books/$id" params={{ id: shelf.bookId }} className={rowActionClass}>
+      `      <Link to="/manager/books/$id" params={{ id: shelf.bookId }} className={\`\${rowActionClass} -ms-2\`}>
         {m.shelf_to_book()}
       </Link>
       <FieldList`,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
+import { deletedRow } from '#db/tables/deleted-row.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
@@ -31,6 +32,18 @@ test('deleted books stay for thirty days', async () => {
   )
   await cleanUp()
   expect((await db.select().from(deletedBook)).map(({ title }) => title)).toEqual(['29'])
+})
+
+test('deleted rows of other nouns can be restored for thirty days', async () => {
+  const rows = [29, 31].map((days) => ({
+    kind: 'shelf',
+    id: newId(),
+    row: { days },
+    deletedAt: inMinutes(-days * DAY),
+  }))
+  await db.insert(deletedRow).values(rows)
+  await cleanUp()
+  expect((await db.select().from(deletedRow)).map(({ row }) => row)).toEqual([{ days: 29 }])
 })
 
 test('deleted users stay for thirty days, and are forgotten then', async () => {

@@ -22,7 +22,7 @@ export function BookShelves({ id }: { id: string }) {
         <ul>
           {page.items.map((shelf) => (
             <li key={shelf.id}>
-              <Link to="/manager/shelves/$id" params={{ id: shelf.id }} className={rowActionClass}>
+              <Link to="/manager/shelves/$id" params={{ id: shelf.id }} className={`${rowActionClass} -ms-2`}>
                 <bdi>{shelf.name}</bdi>
               </Link>
             </li>
@@ -32,7 +32,7 @@ export function BookShelves({ id }: { id: string }) {
         <PanelState title={m.noun_load_failed()} query={state} />
       )}
       {page?.nextCursor && (
-        <Link to="/manager/shelves" search={{ bookId: id }} className={rowActionClass}>
+        <Link to="/manager/shelves" search={{ bookId: id }} className={`${rowActionClass} -ms-2`}>
           {m.shelf_show_all()}
         </Link>
       )}
