@@ -26,7 +26,7 @@ test('A book links to its author, publisher and genre', { tag: '@desktop' }, asy
     await page.goBack()
     await expect(page).toHaveURL(book)
   }
-  // As the offline catalogue knows it: by the beginning of its id.
+  // As the offline catalogue knew it once: by the beginning of its id.
   await open(page, new URL(book).pathname.slice(0, -4))
   await expect(page).toHaveURL(book)
   await expect(heading(page)).toHaveText('Kusadikika')

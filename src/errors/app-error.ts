@@ -23,7 +23,7 @@ export interface ErrorData {
   /** The last change of each field of `theirs`, for callers who may see the activity. */
   changes?: Record<string, LastChange>
   /** The id of what it has become part of. */
-  movedTo?: string
+  movedTo?: string | undefined
 }
 
 export interface AppErrorShape extends ErrorData {

@@ -21,7 +21,6 @@ interface ErrorRow {
 export const CODES = {
   ...LOCAL_CODES,
   ...PASSKEY_CODES,
-  BOOK_ID_SHORT: { status: 308, message: m.error_BOOK_ID_SHORT, when: '`Location` has the book whose id begins so' },
   CATALOGUE_TOO_LARGE: { status: 409, message: m.error_CATALOGUE_TOO_LARGE },
   BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {

@@ -8,14 +8,13 @@ import { createError } from '#errors/create-error.server.ts'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
-import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { bookFilter, bookList, summaryList } from './list/book-list.server.ts'
 import { selectBook } from './shared/select-books.server.ts'
-import { idThatBegins } from './list/book-beginning.server.ts'
-import { mergedInto } from './page/book-merged.server.ts'
+import { idThatBegins, mergedInto } from './page/book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
 import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
 import { newBooks } from './list/book-new.server.ts'
@@ -105,29 +104,26 @@ const exportFile = procedure('catalogue:export')
   })
 
 /**
- * One book; NOT_FOUND for an unknown or malformed id, with `movedTo` BOOK_MERGED for that of a merged one and
- * BOOK_ID_SHORT for the beginning of one.
+ * One book; BOOK_MERGED with `movedTo` for a merged one, NOT_FOUND for an unknown or malformed id: with `movedTo` for the
+ * beginning of an id, which a page follows.
  */
 const get = procedure('book:read')
   .route({
     ...routes.get,
     description:
-      'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one, and the beginning of an id to its book, if it has 12 digits and no other id begins so.',
-    spec: documentProblems('BOOK_MERGED', 'BOOK_ID_SHORT'),
+      'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one.',
+    spec: documentProblems('BOOK_MERGED'),
   })
   .input(bookIdSchema)
   .output(bookSchema)
   .handler(async ({ input, context }) => {
-    const redirectTo = (code: 'BOOK_MERGED' | 'BOOK_ID_SHORT', movedTo: string) => {
+    if (!isUuid(input.id)) throw createError('NOT_FOUND', { movedTo: await idThatBegins(input.id) })
+    const rows = await selectBook(input.id)
+    const movedTo = rows.length === 0 ? await mergedInto(input.id) : undefined
+    if (movedTo !== undefined) {
       context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
-      return createError(code, { movedTo })
+      throw createError('BOOK_MERGED', { movedTo })
     }
-    const begun = isUuid(input.id) ? undefined : await idThatBegins(input.id)
-    if (begun !== undefined) throw redirectTo('BOOK_ID_SHORT', begun)
-    const id = requireId(input.id)
-    const rows = await selectBook(id)
-    const movedTo = rows.length === 0 ? await mergedInto(id) : undefined
-    if (movedTo !== undefined) throw redirectTo('BOOK_MERGED', movedTo)
     return withEntityTag(context, requireRow(rows))
   })
 

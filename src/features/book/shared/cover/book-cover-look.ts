@@ -1,4 +1,3 @@
-import { coverSeed } from '#lib/search/id-beginning.ts'
 import { TONES, type Tone } from './book-cover-colors.ts'
 import { initialOf, isShort, type CoverWords } from './book-cover-words.ts'
 import type { Book } from '../../book.schema.ts'
@@ -79,9 +78,12 @@ function compositionOf(seed: number, words: CoverWords): Composition {
   return { layout, art }
 }
 
-/** The look of a book's cover: the same on the server, in the browser, and for an offline catalogue, whose ids are cut. */
+/** The characters of an id that its cover is drawn by: more would change the covers that people know. */
+const SEED_LENGTH = 18
+
+/** The look of a book's cover: the same on the server, in the browser, and offline. */
 export function coverLook(book: Pick<Book, 'id' | 'author' | 'genre'>, words: CoverWords): CoverLook {
-  const id = coverSeed(book.id)
+  const id = book.id.slice(0, SEED_LENGTH)
   const seed = hash(id)
   return { ...compositionOf(seed, words), tone: pick(TONES, seed >>> 18), hue: hueOf({ ...book, id }) }
 }
