@@ -109,6 +109,21 @@ test.each([
   expect(await titles()).toHaveLength(2)
 })
 
+test('an answer of another form, as of a server that is newer than the page, changes nothing', async () => {
+  await refresh()
+  const answer = { kind: 'whole', version: '3', check: { count: 1, ids: 0, bytes: 0 }, genres: [], titles: 'Nedjma' }
+  await page.route('**/api/**', (route) => route.fulfill({ json: answer }))
+  expect(await refresh()).toEqual({ state: 'unavailable' })
+  expect(await titles()).toHaveLength(2)
+})
+
+test('is erased when the library has become too large', async () => {
+  await refresh()
+  await page.route('**/api/**', (route) => route.fulfill({ status: 409, json: { code: 'CATALOGUE_TOO_LARGE' } }))
+  expect(await refresh()).toEqual({ state: 'too-large' })
+  expect(await everythingStored()).not.toContain('Nedjma')
+})
+
 test('is erased when its person is banned, or signs out while it is fetched', async () => {
   await refresh()
   await page.evaluate(() => offline.eraseCatalogue())
@@ -164,12 +179,9 @@ test.each([
 })
 
 test.each<[what: string, damage: string]>([
-  [
-    'columns of other lengths',
-    `const read = store.get('columns')\n  read.onsuccess = () => store.put({ ...read.result, titles: 'Nedjma' }, 'columns')`,
-  ],
-  ['columns without texts', `store.put({ genreOf: new Uint16Array(2) }, 'columns')`],
-  ['no columns', `store.delete('columns')`],
+  ['a text that was cut', `store.put('{"genres":[],"byId', 'columns')`],
+  ['something else than a text', `store.put({ genreOf: new Uint16Array(2) }, 'columns')`],
+  ['no books', `store.delete('columns')`],
   ['a catalogue of another format', `store.put({ personId: 'x', format: 0 }, 'state')`],
 ])('is replaced when it is broken: %s', async (_, damage) => {
   await refresh()

@@ -1,10 +1,9 @@
 import type { BookSummary } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
-import type { CatalogueColumns } from './catalogue-columns.ts'
+import type { Catalogue } from './catalogue.ts'
 import { countLetters, type LettersQuery } from './search/catalogue-letters.ts'
-import type { RowIndices } from './search/catalogue-search.ts'
-import { bookAt, rowIndicesOf, plainGenre, type CatalogueFilter, type CatalogueQuery } from './search/catalogue-list.ts'
-import { indexOfId } from './index-of-id.ts'
+import { booksOf, plainGenre, summaryOf, type CatalogueFilter, type CatalogueQuery } from './search/catalogue-list.ts'
+import type { BookList } from './search/catalogue-search.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
 export interface OfflineCatalogue {
@@ -14,7 +13,7 @@ export interface OfflineCatalogue {
   refreshedAt: Date
   /** All genres, and how many books each has. */
   genres: (Genre & { bookCount: number })[]
-  /** The book with this id, or the only one whose id begins so; undefined without one. */
+  /** The book with this id; undefined without one. */
   get: (id: string) => BookSummary | undefined
   /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
   list: (query: CatalogueQuery) => { books: BookSummary[]; total: number }
@@ -26,39 +25,41 @@ export interface OfflineCatalogue {
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }
 
-/** The view of some columns that pages work with. */
-export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): OfflineCatalogue {
-  const counts = columns.genres.map(() => 0)
-  for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
+/** The view of a catalogue that pages work with. */
+export function catalogueView(catalogue: Catalogue, refreshedAt: Date): OfflineCatalogue {
+  const { genres, byId } = catalogue
+  const counts = new Map<string | null, number>()
+  for (const { genreId } of byId) counts.set(genreId, (counts.get(genreId) ?? 0) + 1)
   // The list that was asked for last: its next page is asked for next.
-  let last: { key: string; indices: RowIndices } | undefined
-  const indicesOf = (query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices => {
+  let last: { key: string; books: BookList } | undefined
+  const listOf = (query: Omit<CatalogueQuery, 'offset' | 'limit'>): BookList => {
     const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
-    if (last?.key !== key) last = { key, indices: rowIndicesOf(columns, query) }
-    return last.indices
+    if (last?.key !== key) last = { key, books: booksOf(catalogue, query) }
+    return last.books
   }
   return {
-    count: columns.ids.length,
+    count: byId.length,
     refreshedAt,
-    genres: columns.genres.map((genre, at) => ({ ...plainGenre(genre), bookCount: counts[at] ?? 0 })),
+    genres: genres.map((genre) => ({ ...plainGenre(genre), bookCount: counts.get(genre.id) ?? 0 })),
     get: (id) => {
-      const at = indexOfId(columns.ids, id)
-      return at === undefined ? undefined : bookAt(columns, at)
+      const found = byId.find((book) => book.id === id)
+      return found && summaryOf(genres, found)
     },
     list: ({ offset = 0, limit, ...query }) => {
-      const indices = indicesOf(query)
-      const page = indices.slice(offset, Math.min(offset + limit, indices.length))
-      return { books: Array.from(page, (at) => bookAt(columns, at)), total: indices.length }
+      const books = listOf(query)
+      return {
+        books: books.slice(offset, offset + limit).map((book) => summaryOf(genres, book)),
+        total: books.length,
+      }
     },
     offsetAfter: (query, id) => {
-      const at = indexOfId(columns.ids, id)
-      const indices = indicesOf(query)
-      const index = at === undefined ? -1 : Array.from(indices.slice(0, indices.length)).indexOf(at)
+      const books = listOf(query)
+      const index = books.slice(0, books.length).findIndex((book) => book.id === id)
       return index < 0 ? undefined : index + 1
     },
     // Few searches are mistyped.
     similar: async (search, filter) =>
-      (await import('./search/catalogue-similar.ts')).similarBooks(columns, search, filter),
-    letters: (query) => countLetters(columns, query),
+      (await import('./search/catalogue-similar.ts')).similarBooks(catalogue, search, filter),
+    letters: (query) => countLetters(catalogue, query),
   }
 }

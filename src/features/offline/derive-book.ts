@@ -3,7 +3,27 @@ import { searchWords, TITLE_END } from '#lib/search/fold-words.ts'
 import { authorOrder } from './search/author-order.ts'
 
 // The columns that the trigger `book_derived` computes in the database, for the offline catalogue: the functions of the
-// same names in drizzle/, of which a test compares the results.
+// same names in src/db/sql, of which a test compares the results.
+
+/** What is computed of a book, as in the columns of the same names of the table `book`. */
+export interface DerivedFields {
+  allWords: string
+  authorWords: string
+  searchTitle: string
+  searchOrder: number
+  sortTitle: string
+  sortAuthor: string
+}
+
+/** What the trigger computes of a book. */
+export const deriveBook = (book: { title: string; author: string; publisher: string }): DerivedFields => ({
+  allWords: allWords(book),
+  authorWords: `${spaced(searchWords(book.author)) || ' '} `,
+  searchTitle: searchTitle(book.title),
+  searchOrder: searchOrder(book.title),
+  sortTitle: cut(sortKey(withoutArticle(book.title)), 200),
+  sortAuthor: trim(book.author) === '' ? LAST_KEY : cut(sortKey(authorOrder(book.author)), 200),
+})
 
 const ALPHA = '\\p{L}'
 const ALNUM = '\\p{L}\\p{Nd}'
@@ -50,10 +70,6 @@ function sortKey(text: string): string {
 /** Sorts behind all others: the key of books without an author. */
 export const LAST_KEY = '\uFFFF'
 
-export const sortTitle = (title: string): string => cut(sortKey(withoutArticle(title)), 200)
-export const sortAuthor = (author: string): string =>
-  trim(author) === '' ? LAST_KEY : cut(sortKey(authorOrder(author)), 200)
-
 /** The words of a title by which it is looked up: without leading article, and without series in brackets. */
 export const searchTitle = (title: string): string =>
   cut(searchWords(withoutArticle(withoutBrackets(title))).join(' '), 200)
@@ -61,19 +77,16 @@ export const searchTitle = (title: string): string =>
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
 /** All words of a book, each behind a space, and U+001F behind those of the title. */
-export function allWords(title: string, author: string, publisher: string): string {
+function allWords({ title, author, publisher }: { title: string; author: string; publisher: string }): string {
   const words = spaced(searchWords(title)) || ' '
   return words + TITLE_END + spaced(searchWords(author)) + spaced(searchWords(publisher))
 }
-
-/** The words of an author, each between spaces. */
-export const authorWords = (author: string): string => `${spaced(searchWords(author)) || ' '} `
 
 const lengthOf = (text: string): number => [...text].length
 const VOLUME = /[([] *([^[\]()#]*[^[\]()#, ]),? +#([0-9]{1,3}(?:\.[0-9])?) *[;)\]]/
 
 /** The order of titles that begin alike: shorter first, volumes of a series by their number. */
-export function searchOrder(title: string): number {
+function searchOrder(title: string): number {
   const name = withoutArticle(withoutBrackets(title)).toLowerCase()
   let letters = lengthOf(name.replace(/ *: [^]*$/, ''))
   let number = 9999

@@ -6,7 +6,7 @@ const refreshCatalogue = vi.hoisted(() => vi.fn<() => Promise<RefreshOutcome>>()
 vi.mock('./catalogue-store.ts', () => ({ refreshCatalogue }))
 
 const FRESH = { state: 'fresh', isChanged: true } as const
-const CALL = { personId: '01a1fc5f-3ab8-711d-bde4-965ef5d28919', all: true }
+const PERSON = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 const terminate = vi.fn()
 
 /** A worker that answers every call by an event, or not at all. */
@@ -37,28 +37,28 @@ test('the answer of the worker counts, which ends then', async () => {
     calls.push(call)
     return new MessageEvent('message', { data: FRESH })
   })
-  expect(await refreshInWorker(CALL)).toEqual(FRESH)
-  expect(calls).toEqual([CALL])
+  expect(await refreshInWorker(PERSON)).toEqual(FRESH)
+  expect(calls).toEqual([PERSON])
   expect(terminate).toHaveBeenCalledOnce()
   expect(refreshCatalogue).not.toHaveBeenCalled()
 })
 
 test('a worker whose script cannot be loaded is replaced by the page', async () => {
   stubWorker(() => new Event('error'))
-  expect(await refreshInWorker(CALL)).toEqual({ state: 'too-large' })
-  expect(refreshCatalogue).toHaveBeenCalledWith(CALL.personId, CALL)
+  expect(await refreshInWorker(PERSON)).toEqual({ state: 'too-large' })
+  expect(refreshCatalogue).toHaveBeenCalledWith(PERSON)
   expect(terminate).toHaveBeenCalledOnce()
 })
 
 test('so is one in a browser without workers', async () => {
   vi.stubGlobal('Worker', undefined)
-  expect(await refreshInWorker(CALL)).toEqual({ state: 'too-large' })
+  expect(await refreshInWorker(PERSON)).toEqual({ state: 'too-large' })
 })
 
 test('one that never answers is given up, and nothing is tried on the page', async () => {
   vi.useFakeTimers()
   stubWorker(() => undefined)
-  const refreshing = refreshInWorker(CALL)
+  const refreshing = refreshInWorker(PERSON)
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(await refreshing).toEqual({ state: 'unavailable' })
   expect(terminate).toHaveBeenCalledOnce()

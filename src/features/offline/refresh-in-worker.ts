@@ -1,5 +1,4 @@
 import { refreshCatalogue, type RefreshOutcome } from './catalogue-store.ts'
-import type { RefreshCall } from './catalogue-worker.ts'
 
 /** Milliseconds after which a worker is given up: a large catalogue on a slow connection and an old phone takes two minutes. */
 const PATIENCE = 10 * 60_000
@@ -8,12 +7,12 @@ const PATIENCE = 10 * 60_000
  * Refreshes as `refreshCatalogue` does, in a worker: reading and sorting ten thousand books keeps an old phone
  * busy for seconds. On the page itself where there are no module workers, or the script cannot be loaded. Never throws.
  */
-export async function refreshInWorker(call: RefreshCall): Promise<RefreshOutcome> {
-  return (await ask(call)) ?? refreshCatalogue(call.personId, call)
+export async function refreshInWorker(personId: string): Promise<RefreshOutcome> {
+  return (await ask(personId)) ?? refreshCatalogue(personId)
 }
 
 /** The worker's answer; undefined if there can be no worker. */
-async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
+async function ask(personId: string): Promise<RefreshOutcome | undefined> {
   let worker: Worker | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -26,7 +25,7 @@ async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
       timer = setTimeout(() => resolve({ state: 'unavailable' }), PATIENCE)
       // To a worker there is no origin to name.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      asked.postMessage(call)
+      asked.postMessage(personId)
     })
   } catch {
     return undefined

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import type { BookListInput } from '#features/book/book.schema.ts'
 import type { OfflineCatalogue } from '#features/offline/catalogue-view.ts'
@@ -32,14 +33,9 @@ export async function differenceOf(
     const { books, total } = offline.list({ search: searchTerm, ...asked, offset, limit: PAGE })
     const counted = page.total ?? (await reader.call(bookRouter.count, { searchTerm, ...asked })).total
     if (total !== counted) return { searchTerm, ...asked, total: counted, offline: total }
-    for (const [at, { id, title, author, publisher, genre }] of page.items.entries()) {
-      const book = books[at]
-      const isSame =
-        book !== undefined &&
-        id.startsWith(book.id) &&
-        JSON.stringify([title, author, publisher, genre]) ===
-          JSON.stringify([book.title, book.author, book.publisher, book.genre])
-      if (!isSame) return { searchTerm, ...asked, at: offset + at, server: title, offline: book?.title }
+    for (const [at, item] of page.items.entries()) {
+      if (!isDeepStrictEqual(item, books[at]))
+        return { searchTerm, ...asked, at: offset + at, server: item, offline: books[at] }
     }
     if (books.length !== page.items.length) return { searchTerm, ...asked, more: books[page.items.length]?.title }
   }

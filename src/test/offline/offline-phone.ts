@@ -1,14 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { computeColumns, type CatalogueColumns } from '#features/offline/catalogue-columns.ts'
+import { catalogueAfter, type Catalogue } from '#features/offline/catalogue.ts'
 import { catalogueView, type OfflineCatalogue } from '#features/offline/catalogue-view.ts'
 import { CATALOGUE_PATH, type CatalogueAnswer } from '#features/offline/catalogue-wire.ts'
-import { booksAfter, booksOfWhole, checkOf, isSameCheck } from '#features/offline/read-answer.ts'
 import type { SignedInCaller } from '../callers.ts'
 
 /** A phone of a reader, which holds its offline catalogue in memory: all of it but IndexedDB. */
 export class OfflinePhone {
   readonly #reader: SignedInCaller
-  #columns: CatalogueColumns | undefined
+  #catalogue: Catalogue | undefined
   version: string | undefined
 
   constructor(reader: SignedInCaller) {
@@ -17,7 +16,7 @@ export class OfflinePhone {
 
   /** The server's answer; undefined if nothing has changed. */
   async ask(): Promise<CatalogueAnswer | undefined> {
-    const query = new URLSearchParams({ person: this.#reader.user.id, all: '1' })
+    const query = new URLSearchParams({ person: this.#reader.user.id })
     if (this.version !== undefined) query.set('since', this.version)
     const headers = { 'accept-encoding': 'br' }
     const response = await this.#reader.request(`${CATALOGUE_PATH}?${query.toString()}`, { headers })
@@ -31,21 +30,20 @@ export class OfflinePhone {
   /** Brings the offline catalogue up to date. Returns the answer that it was made of. */
   async refresh(): Promise<CatalogueAnswer | undefined> {
     const answer = await this.ask()
-    if (answer === undefined || answer.kind === 'offer') return answer
-    const before = answer.kind === 'difference' ? this.#columns : undefined
-    const books = answer.kind === 'whole' ? booksOfWhole(answer) : before ? booksAfter(before, answer) : []
-    if (!isSameCheck(checkOf(books), answer.check)) {
+    if (answer === undefined) return undefined
+    const catalogue = await catalogueAfter(answer, this.#catalogue)
+    if (!catalogue) {
       if (answer.kind === 'whole') throw new Error('The whole catalogue does not add up')
       this.version = undefined
       return this.refresh()
     }
     this.version = answer.version
-    this.#columns = await computeColumns(books, answer.genres ?? before?.genres ?? [], before)
+    this.#catalogue = catalogue
     return answer
   }
 
   get catalogue(): OfflineCatalogue {
-    if (!this.#columns) throw new Error('The phone has no offline catalogue yet')
-    return catalogueView(this.#columns, new Date())
+    if (!this.#catalogue) throw new Error('The phone has no offline catalogue yet')
+    return catalogueView(this.#catalogue, new Date())
   }
 }

@@ -1,5 +1,6 @@
-import { firstOf, type CatalogueColumns } from '../catalogue-columns.ts'
-import { rowIndicesOf, type CatalogueFilter } from './catalogue-list.ts'
+import { sorted } from '#lib/search/sorted.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { booksOf, type CatalogueFilter } from './catalogue-list.ts'
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY } from '../derive-book.ts'
 
@@ -12,16 +13,14 @@ export interface LettersQuery extends CatalogueFilter {
 }
 
 /** The letters that the keys of a list begin with, in its order, and how many books each has. */
-export function countLetters(columns: CatalogueColumns, query: LettersQuery): { letter: string; count: number }[] {
+export function countLetters(catalogue: Catalogue, query: LettersQuery): { letter: string; count: number }[] {
   const counts = new Map<string, number>()
-  const indices = rowIndicesOf(columns, query)
-  for (const at of Array.from(indices.slice(0, indices.length))) {
-    const first =
-      query.sort === 'author' ? firstOf(columns.sortAuthors[columns.authorOf[at] ?? 0] ?? '') : columns.initials[at]
-    if (first !== undefined && first !== LAST_KEY) counts.set(first, (counts.get(first) ?? 0) + 1)
+  const books = booksOf(catalogue, query)
+  for (const { sortTitle, sortAuthor } of books.slice(0, books.length)) {
+    const [first = ''] = query.sort === 'author' ? sortAuthor : sortTitle
+    if (first !== LAST_KEY) counts.set(first, (counts.get(first) ?? 0) + 1)
   }
-  // oxlint-disable-next-line unicorn/no-array-sort -- in place: see `inOrder`
-  const found = [...counts].sort(([a], [b]) => compareKeys(a, b))
+  const found = sorted([...counts], ([a], [b]) => compareKeys(a, b))
   const letters = new Map<string, number>()
   let syllable: string | undefined
   for (const [first, count] of found) {

@@ -2,10 +2,11 @@ import type { BookSummary } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/search/fold.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
-import type { CatalogueColumns } from '../catalogue-columns.ts'
-import { hitsAmong, ranked, readLocalTerm, type RowIndices } from './catalogue-search.ts'
-import { compareKeys } from './compare-keys.ts'
-import { LAST_KEY, sortTitle } from '../derive-book.ts'
+import { sorted } from '#lib/search/sorted.ts'
+import type { Catalogue, OfflineBook } from '../catalogue.ts'
+import { LAST_KEY } from '../derive-book.ts'
+import { hitsAmong, ranked, readLocalTerm, type BookList } from './catalogue-search.ts'
+import { compareIds, compareKeys } from './compare-keys.ts'
 
 /** Which books a readers' list shows. */
 export interface CatalogueFilter {
@@ -33,48 +34,42 @@ type Sort = NonNullable<CatalogueQuery['sort']>
 /** A genre as the screens know it. */
 export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
 
-export function bookAt(columns: CatalogueColumns, at: number): BookSummary {
-  const genre = columns.genres[(columns.genreOf[at] ?? 0) - 1]
-  return {
-    id: columns.ids[at] ?? '',
-    title: columns.titles[at] ?? '',
-    author: columns.authors[columns.authorOf[at] ?? 0] ?? '',
-    publisher: columns.publishers[columns.publisherOf[at] ?? 0] ?? '',
-    genre: genre ? plainGenre(genre) : null,
-  }
+/** A book as the screens know it. */
+export function summaryOf(genres: readonly Genre[], book: OfflineBook): BookSummary {
+  const { id, title, author, publisher, genreId } = book
+  const genre = genres.find((one) => one.id === genreId)
+  return { id, title, author, publisher, genre: genre ? plainGenre(genre) : null }
 }
 
-/** The indices of the books of a list, in its order. */
-export function rowIndicesOf(columns: CatalogueColumns, query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices {
+/** The books of a list, in its order. */
+export function booksOf(catalogue: Catalogue, query: Omit<CatalogueQuery, 'offset' | 'limit'>): BookList {
   const { search = '', sort = 'title', letter } = query
-  const all = ordered(columns, sort)
-  const isShown = filterOf(columns, query)
+  const all = ordered(catalogue, sort)
+  const isShown = filterOf(query)
   if (search.trim() === '') {
-    const from = letter === undefined || sort === 'added' ? 0 : beginning(columns, all, sort, letter)
+    const from = letter === undefined || sort === 'added' ? 0 : beginning(all, sort, letter)
     const shown = from === 0 ? all : all.slice(from)
     return isShown ? shown.filter(isShown) : shown
   }
-  const term = readLocalTerm(search, columns)
+  const term = readLocalTerm(search, catalogue)
   if (!term) return []
-  const found = hitsAmong(columns, term, all)
+  const found = hitsAmong(catalogue, term, all)
   const hits = isShown ? found.filter(isShown) : found
-  return sort === 'title' ? ranked(columns, term, hits) : hits
+  return sort === 'title' ? ranked(term, hits) : hits
 }
 
-const ordered = ({ ids, byTitle, byAuthor }: CatalogueColumns, sort: Sort): Uint32Array =>
-  sort === 'added' ? Uint32Array.from(ids, (_, at) => ids.length - 1 - at) : sort === 'author' ? byAuthor : byTitle
-
-const keyOf = ({ titles, sortAuthors, authorOf }: CatalogueColumns, sort: Sort, at: number): string =>
-  sort === 'author' ? (sortAuthors[authorOf[at] ?? 0] ?? '') : sortTitle(titles[at] ?? '')
+const ordered = ({ byId, byTitle, byAuthor }: Catalogue, sort: Sort): OfflineBook[] =>
+  sort === 'added' ? sorted(byId, (a, b) => compareIds(b, a)) : sort === 'author' ? byAuthor : byTitle
 
 /** Where a list is at a letter: behind all books that are filed before it. */
-function beginning(columns: CatalogueColumns, all: Uint32Array, sort: Sort, letter: string): number {
+function beginning(all: readonly OfflineBook[], sort: 'title' | 'author', letter: string): number {
   if (letter === '#') return 0
   const wanted = fold(letter)
+  const key = sort === 'author' ? 'sortAuthor' : 'sortTitle'
   let [from, to] = [0, all.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (compareKeys(keyOf(columns, sort, all[middle] ?? 0), wanted) < 0) from = middle + 1
+    if (compareKeys(all[middle]?.[key] ?? '', wanted) < 0) from = middle + 1
     else to = middle
   }
   return from
@@ -84,31 +79,28 @@ function beginning(columns: CatalogueColumns, all: Uint32Array, sort: Sort, lett
 const PARTING = /\s*[,;&]\s*|\s+(?:and|et|na)\s+/
 
 /** Whether a list has a book; undefined for a list of all. */
-export function filterOf(
-  columns: CatalogueColumns,
-  { genreId, author, publisher }: CatalogueFilter,
-): ((at: number) => boolean) | undefined {
-  if (genreId === undefined && author === undefined && publisher === undefined) return undefined
-  const { genres, genreOf, authorOf, publisherOf } = columns
-  const genre = genreId === undefined || genreId === 'none' ? 0 : genres.findIndex(({ id }) => id === genreId) + 1 || -1
-  const authors = author === undefined ? undefined : authorsCalled(columns, author.trim())
-  const publishers = publisher === undefined ? undefined : publishersCalled(columns, publisher.trim())
-  return (at) =>
-    (genreId === undefined || genreOf[at] === genre) &&
-    (authors === undefined || authors[authorOf[at] ?? 0] === true) &&
-    (publishers === undefined || publishers[publisherOf[at] ?? 0] === true)
+export function filterOf({
+  genreId,
+  author,
+  publisher,
+}: CatalogueFilter): ((book: OfflineBook) => boolean) | undefined {
+  const filters = [
+    genreId === undefined ? undefined : (book: OfflineBook) => (book.genreId ?? 'none') === genreId,
+    author === undefined ? undefined : isBy(author.trim()),
+    publisher === undefined ? undefined : isFrom(publisher.trim()),
+  ].filter((one) => one !== undefined)
+  return filters.length === 0 ? undefined : (book) => filters.every((isShown) => isShown(book))
 }
 
-/** For each author field whether it names the author. */
-function authorsCalled({ authors, authorWords, sortAuthors }: CatalogueColumns, author: string): boolean[] {
-  if (author === '') return sortAuthors.map((key) => key === LAST_KEY)
+function isBy(author: string): (book: OfflineBook) => boolean {
+  if (author === '') return ({ sortAuthor }) => sortAuthor === LAST_KEY
   const wanted = compared(author)
   const words = ` ${searchWords(author).join(' ')}`
-  return authors.map((field, at) => {
-    if (!authorWords[at]?.includes(words)) return false
-    const names = compared(field)
+  return (book) => {
+    if (!book.authorWords.includes(words)) return false
+    const names = compared(book.author)
     return names === wanted || names.split(PARTING).includes(wanted)
-  })
+  }
 }
 
 function compared(name: string): string {
@@ -116,9 +108,14 @@ function compared(name: string): string {
   return folded.replaceAll(/[. ]+/g, ' ').trim() || folded
 }
 
-function publishersCalled({ publishers }: CatalogueColumns, publisher: string): boolean[] {
+function isFrom(publisher: string): (book: OfflineBook) => boolean {
   const wanted = start(publisher)
-  return publishers.map((field) => (publisher === '' ? field === '' : start(field) === wanted))
+  const known = new Map([['', publisher === '']])
+  return (book) => {
+    const answer = known.get(book.publisher) ?? start(book.publisher) === wanted
+    known.set(book.publisher, answer)
+    return answer
+  }
 }
 
 const start = (publisher: string): string => [...fold(publisher)].slice(0, 200).join('')

@@ -4,8 +4,9 @@ import { isInTitle, readWord, type SearchWord } from '#lib/search/search-word.ts
 import { sorted } from '#lib/search/sorted.ts'
 import { partTitleAndAuthor } from '#lib/search/title-and-author.ts'
 import { numberWords, volumePattern } from '#lib/search/volume-number.ts'
-import type { CatalogueColumns } from '../catalogue-columns.ts'
+import type { Catalogue, OfflineBook } from '../catalogue.ts'
 import { searchTitle } from '../derive-book.ts'
+import { compareIds } from './compare-keys.ts'
 
 // The same search as the server's (db/list/search.server.ts, db/list/ranks.server.ts), over columns in memory; a test
 // compares the two. What a mistyped search may have meant is in catalogue-similar.ts.
@@ -24,12 +25,12 @@ export interface LocalTerm {
 }
 
 interface LocalWord extends SearchWord {
-  /** For each value of `genreOf`, whether a word of the genre's name begins so. */
-  genres: boolean[]
+  /** The ids of the genres with a name of which a word begins so. */
+  genres: Set<string | null>
 }
 
 /** Reads a search; undefined for one of punctuation alone, which finds nothing. */
-export function readLocalTerm(search: string, { genres }: CatalogueColumns): LocalTerm | undefined {
+export function readLocalTerm(search: string, { genres }: Catalogue): LocalTerm | undefined {
   const words = searchWords(search)
   if (words.length === 0) return undefined
   const numbers = numberWords(words.join(' '))
@@ -38,7 +39,7 @@ export function readLocalTerm(search: string, { genres }: CatalogueColumns): Loc
     volume: volume === undefined ? undefined : new RegExp(volume),
     words: words.map((word) => ({
       ...readWord(word, numbers.get(word)),
-      genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
+      genres: new Set(genres.filter((genre) => genre.words.includes(` ${word}`)).map(({ id }) => id)),
     })),
     phrase: words.map((word) => ` ${word}`).join(''),
     titleKey: searchTitle(search),
@@ -48,37 +49,35 @@ export function readLocalTerm(search: string, { genres }: CatalogueColumns): Loc
   }
 }
 
-/** The words of all books as one text, and where those of each book begin in it. */
-export interface JoinedWords {
+/** The words of all books as one text, where those of each book begin in it, and where the text ends. */
+interface JoinedWords {
   text: string
-  starts: Uint32Array
+  starts: number[]
 }
 
-const joined = new WeakMap<CatalogueColumns, JoinedWords>()
+const joined = new WeakMap<Catalogue, JoinedWords>()
 
-/** Joined at the first search: one text is searched five times as fast as a hundred thousand (30 and 6 ms). */
-export function joinWords(columns: CatalogueColumns): JoinedWords {
-  const known = joined.get(columns)
+/** Joined at the first search: one text is searched five times as fast as its parts. */
+export function joinWords(catalogue: Catalogue): JoinedWords {
+  const known = joined.get(catalogue)
   if (known) return known
-  const { words } = columns
-  const starts = new Uint32Array(words.length + 1)
+  const words = catalogue.byId.map(({ allWords }) => allWords)
+  const starts = [0]
   let end = 0
-  for (const [at, one] of words.entries()) {
-    starts[at] = end
-    end += one.length + 1
-  }
-  starts[words.length] = end
+  for (const { length } of words) starts.push((end += length + 1))
   const made = { text: words.join('\n'), starts }
-  joined.set(columns, made)
+  joined.set(catalogue, made)
   return made
 }
 
-/** Marks the books that contain a pattern. */
-function markBooks({ text, starts }: JoinedWords, pattern: string, marks: Uint8Array): void {
+/** Adds the books that contain a pattern. */
+function addBooks(catalogue: Catalogue, pattern: string, books: Set<OfflineBook>): void {
+  const { text, starts } = joinWords(catalogue)
   let at = 0
   for (let found = text.indexOf(pattern); found !== -1; found = text.indexOf(pattern, starts[at])) {
     while ((starts[at + 1] ?? Infinity) <= found) at += 1
-    marks[at] = 1
+    const book = catalogue.byId[at]
+    if (book) books.add(book)
     at += 1
   }
 }
@@ -87,94 +86,89 @@ function markBooks({ text, starts }: JoinedWords, pattern: string, marks: Uint8A
  * The hits among some books, in their order: those with the longest word of the search that have the other words too.
  * Loops, since it is done at every letter that is typed.
  */
-export function hitsAmong(columns: CatalogueColumns, term: LocalTerm, indices: Uint32Array): number[] {
-  const { words, genreOf } = columns
+export function hitsAmong(catalogue: Catalogue, term: LocalTerm, books: readonly OfflineBook[]): OfflineBook[] {
   const [rarest, ...others] = sorted(term.words, (a, b) => b.whole.length - a.whole.length)
-  const marks = new Uint8Array(words.length)
-  const all = joinWords(columns)
-  for (const pattern of rarest?.patterns ?? []) markBooks(all, pattern, marks)
-  const hits: number[] = []
-  for (const at of indices) {
-    const genre = genreOf[at] ?? 0
-    let isHit = marks[at] === 1 || rarest?.genres[genre] === true
+  const withRarest = new Set<OfflineBook>()
+  for (const pattern of rarest?.patterns ?? []) addBooks(catalogue, pattern, withRarest)
+  const hits: OfflineBook[] = []
+  for (const book of books) {
+    let isHit = withRarest.has(book) || rarest?.genres.has(book.genreId) === true
     for (const { patterns, genres } of others) {
       if (!isHit) break
-      isHit = genres[genre] === true
-      for (const pattern of patterns) isHit ||= words[at]?.includes(pattern) === true
+      isHit = genres.has(book.genreId)
+      for (const pattern of patterns) isHit ||= book.allWords.includes(pattern)
     }
-    if (isHit) hits.push(at)
+    if (isHit) hits.push(book)
   }
   return hits
 }
 
-/** Up to this rank hits are sorted by the order of titles that begin alike. */
+/** Up to this rank hits are found by their title, and sorted by the order of titles that begin alike. */
 const LAST_TITLE_RANK = 4
 const RANKS = 10
 
 /** The rank of a hit that is found by its title, 1 to 4 as decision 24 says; undefined for any other. */
-function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: LocalTerm, at: number): number | undefined {
+function titleRankOf(
+  { titleKey, byAuthor }: LocalTerm,
+  { searchTitle: key, authorWords }: OfflineBook,
+): number | undefined {
   if (titleKey === '') return undefined
-  const key = columns.searchTitles[at] ?? ''
   if (key === titleKey) return 1
-  for (const pair of byAuthor) {
-    const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
-    if (key === pair.titleKey && pair.authorWords.every((word) => author.includes(` ${word} `))) return 2
-  }
+  for (const pair of byAuthor)
+    if (key === pair.titleKey && pair.authorWords.every((word) => authorWords.includes(` ${word} `))) return 2
   if (!key.startsWith(titleKey)) return undefined
   return key[titleKey.length] === ' ' ? 3 : LAST_TITLE_RANK
 }
 
 /** The rank of any other hit, 5 to 10. */
-function rankOf(columns: CatalogueColumns, { words, phrase, volume }: LocalTerm, at: number): number {
-  const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
-  const all = columns.words[at] ?? ''
-  const areInTitle = () => words.every(({ beginnings }) => beginnings.some((one) => isInTitle(all, one)))
-  if (volume?.test(all.slice(0, all.indexOf(TITLE_END))) === true && areInTitle()) return 5
-  if (isInTitle(all, phrase)) return 6
+function otherRankOf({ words, phrase, volume }: LocalTerm, { allWords, authorWords }: OfflineBook): number {
+  const areInTitle = () => words.every(({ beginnings }) => beginnings.some((one) => isInTitle(allWords, one)))
+  if (volume?.test(allWords.slice(0, allWords.indexOf(TITLE_END))) === true && areInTitle()) return 5
+  if (isInTitle(allWords, phrase)) return 6
   // Of one word without an article the phrase has said it.
   const isTried = words.length === 1 && words[0]?.beginnings.length === 1
   if (!isTried && areInTitle()) return 7
-  if (words.every(({ whole }) => author.includes(whole))) return 8
-  return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 9 : RANKS
+  if (words.every(({ whole }) => authorWords.includes(whole))) return 8
+  return words.every(({ beginnings: [first = ''] }) => authorWords.includes(first)) ? 9 : RANKS
 }
 
-/** The indices of the books of a list. */
-export interface RowIndices {
+/** The rank of a hit, 1 to 10. */
+export const rankOf = (term: LocalTerm, book: OfflineBook): number => titleRankOf(term, book) ?? otherRankOf(term, book)
+
+/** The books of a list, which may be found out only as far as a page needs them. */
+export interface BookList {
   length: number
-  slice: (from: number, to: number) => ArrayLike<number>
+  slice: (from: number, to: number) => OfflineBook[]
 }
 
 /**
  * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only as far as a
  * page needs them: at the first letter of a search that is every other book.
  */
-export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonly number[]): RowIndices {
-  const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
-  const others: number[] = []
-  for (const at of hits) {
-    const rank = titleRankOf(columns, term, at)
-    if (rank === undefined) others.push(at)
-    else byRank[rank]?.push(at)
+export function ranked(term: LocalTerm, hits: readonly OfflineBook[]): BookList {
+  const byRank: OfflineBook[][] = Array.from({ length: RANKS + 1 }, () => [])
+  const others: OfflineBook[] = []
+  for (const book of hits) {
+    const rank = titleRankOf(term, book)
+    if (rank === undefined) others.push(book)
+    else byRank[rank]?.push(book)
   }
-  const order = (at: number): number => columns.searchOrders[at] ?? 0
-  const title = (at: number): string => columns.searchTitles[at] ?? ''
-  for (const titles of byRank.slice(0, LAST_TITLE_RANK + 1))
-    // In place: see `inOrder`.
-    titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
-  const first = byRank.flat()
+  const first = byRank.flatMap((books) =>
+    sorted(
+      books,
+      (a, b) => a.searchOrder - b.searchOrder || compareText(a.searchTitle, b.searchTitle) || compareIds(a, b),
+    ),
+  )
   const next = byRank[LAST_TITLE_RANK + (term.volume ? 1 : 2)] ?? []
   let seen = 0
-  const slice = (from: number, to: number): number[] => {
+  const slice = (from: number, to: number): OfflineBook[] => {
     for (; first.length + next.length < to && seen < others.length; seen += 1) {
-      const at = others[seen] ?? 0
-      byRank[rankOf(columns, term, at)]?.push(at)
+      const book = others[seen]
+      if (book) byRank[otherRankOf(term, book)]?.push(book)
     }
     // Of the ranks behind, some may still be missing.
-    return (seen < others.length ? [...first, ...next] : byRank.flat()).slice(from, to)
+    const behind = seen < others.length ? next : byRank.slice(LAST_TITLE_RANK + 1).flat()
+    return [...first, ...behind].slice(from, to)
   }
   return { length: hits.length, slice }
 }
-
-/** The rank of a hit, 1 to 10. */
-export const rankAt = (columns: CatalogueColumns, term: LocalTerm, at: number): number =>
-  titleRankOf(columns, term, at) ?? rankOf(columns, term, at)

@@ -15,11 +15,12 @@ import {
 } from '#lib/search/mistyped-words.ts'
 import { hasNear, nearestBooks, reachesOf, type NearBook, type NearSlot } from '#lib/search/near-books.ts'
 import { mayShareSound, soundKey } from '#lib/search/sound-key.ts'
-import type { CatalogueColumns } from '../catalogue-columns.ts'
-import { bookAt, filterOf, rowIndicesOf, type CatalogueFilter } from './catalogue-list.ts'
-import { joinWords, rankAt, readLocalTerm } from './catalogue-search.ts'
+import type { Catalogue, OfflineBook } from '../catalogue.ts'
+import { booksOf, filterOf, summaryOf, type CatalogueFilter } from './catalogue-list.ts'
+import { joinWords, rankOf, readLocalTerm } from './catalogue-search.ts'
+import { compareIds } from './compare-keys.ts'
 
-// The same books as the server's (book/search/book-similar.server.ts), over columns in memory; a test compares the two.
+// The same books as the server's (book/search/book-similar.server.ts), over books in memory; a test compares the two.
 
 const FOLDED_FORMS = FORMS.map(searchWords)
 
@@ -27,18 +28,18 @@ const FOLDED_FORMS = FORMS.map(searchWords)
  * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None where these are
  * many or good.
  */
-export function similarBooks(columns: CatalogueColumns, search: string, filter: CatalogueFilter): BookSummary[] {
+export function similarBooks(catalogue: Catalogue, search: string, filter: CatalogueFilter): BookSummary[] {
   const words = [...new Set(foldedWords(search))]
   if (words.length > MOST_SEARCH_WORDS || words.every(isAnd)) return []
-  const exact = rowIndicesOf(columns, { ...filter, search })
-  const hits = Array.from(exact.slice(0, exact.length))
-  const whole = readLocalTerm(search, columns)
-  const ranks = whole ? hits.map((at) => rankAt(columns, whole, at)) : []
+  const exact = booksOf(catalogue, { ...filter, search })
+  const hits = exact.slice(0, exact.length)
+  const whole = readLocalTerm(search, catalogue)
+  const ranks = whole ? hits.map((book) => rankOf(whole, book)) : []
   if (areGood(ranks, words)) return []
   const searched = words.map((word) => searchWords(word).join(' '))
-  const meanings = meaningsAmong(searched, FOLDED_FORMS, knownWords(columns, searched))
+  const meanings = meaningsAmong(searched, FOLDED_FORMS, knownWords(catalogue, searched))
   const slots = words.map((word, at): NearSlot => {
-    const term = readLocalTerm(word, columns)
+    const term = readLocalTerm(word, catalogue)
     return {
       word: term?.words[0],
       titleKey: term?.titleKey ?? '',
@@ -46,23 +47,23 @@ export function similarBooks(columns: CatalogueColumns, search: string, filter: 
       isNeeded: !isAnd(word),
     }
   })
-  return nearest(columns, slots, filterOf(columns, filter), hits).map((at) => bookAt(columns, at))
+  return nearest(catalogue, slots, filterOf(filter), hits).map((book) => summaryOf(catalogue.genres, book))
 }
 
-const vocabularies = new WeakMap<CatalogueColumns, Set<string>>()
+const vocabularies = new WeakMap<Catalogue, Set<string>>()
 
 /** All words of the catalogue, collected at the first mistyped search. */
-function vocabularyOf(columns: CatalogueColumns): Set<string> {
-  const known = vocabularies.get(columns)
+function vocabularyOf(catalogue: Catalogue): Set<string> {
+  const known = vocabularies.get(catalogue)
   if (known) return known
-  const made = new Set(joinWords(columns).text.split(/[ \u001F\n]+/))
-  vocabularies.set(columns, made)
+  const made = new Set(joinWords(catalogue).text.split(/[ \u001F\n]+/))
+  vocabularies.set(catalogue, made)
   return made
 }
 
 /** The alternatives that exist in the catalogue, words that sound alike, and words that are alike the long ones. */
-function knownWords(columns: CatalogueColumns, words: readonly string[]): Set<string> {
-  const vocabulary = vocabularyOf(columns)
+function knownWords(catalogue: Catalogue, words: readonly string[]): Set<string> {
+  const vocabulary = vocabularyOf(catalogue)
   const known = new Set([...possibleWords(words)].filter((word) => vocabulary.has(word) && isOfLetters(word)))
   for (const typed of words) {
     const key = soundKey(typed)
@@ -84,39 +85,35 @@ const mayBeAlike = (word: string, long: string): boolean =>
   word[0] === long[0] || word[1] === long[0] || word[0] === long[1] || word.at(-1) === long.at(-1)
 
 function nearest(
-  columns: CatalogueColumns,
+  catalogue: Catalogue,
   slots: readonly NearSlot[],
-  isShown: ((at: number) => boolean) | undefined,
-  exact: readonly number[],
-): number[] {
-  const found: number[] = []
+  isShown: ((book: OfflineBook) => boolean) | undefined,
+  exact: readonly OfflineBook[],
+): OfflineBook[] {
+  const left = new Set(exact)
+  const found: OfflineBook[] = []
   for (const within of reachesOf(slots)) {
-    const left = new Set([...exact, ...found])
-    const near = booksWith(columns, within).filter(({ at }) => !left.has(at) && (!isShown || isShown(at)))
-    found.push(...nearestBooks(near, within, (a, b) => a.at - b.at).map(({ at }) => at))
+    const near = booksWith(catalogue, within, (book) => !left.has(book) && (!isShown || isShown(book)))
+    for (const { book } of nearestBooks(near, within, (a, b) => compareIds(a.book, b.book))) {
+      found.push(book)
+      left.add(book)
+    }
     if (found.length >= ENOUGH_HITS) break
   }
   return found.slice(0, MOST_SIMILAR)
 }
 
 /** The books that have each needed word or one of its alternatives. */
-function booksWith(columns: CatalogueColumns, slots: readonly NearSlot[]): (NearBook & { at: number })[] {
-  const { words, genres, genreOf, authors, authorOf, authorWords, searchTitles, searchOrders } = columns
+function booksWith(
+  { genres, byId }: Catalogue,
+  slots: readonly NearSlot[],
+  isShown: (book: OfflineBook) => boolean,
+): (NearBook & { book: OfflineBook })[] {
+  const wordsOf = new Map<string | null, string>(genres.map(({ id, words }) => [id, words]))
   const needed = slots.filter(({ isNeeded }) => isNeeded)
-  const found: (NearBook & { at: number })[] = []
-  for (const [at, allWords] of words.entries()) {
-    const genreWords = genres[(genreOf[at] ?? 0) - 1]?.words ?? ''
-    if (!needed.every((slot) => hasNear(allWords, genreWords, slot))) continue
-    const author = authorOf[at] ?? 0
-    found.push({
-      at,
-      allWords,
-      genreWords,
-      author: authors[author] ?? '',
-      authorWords: authorWords[author] ?? '',
-      searchTitle: searchTitles[at] ?? '',
-      searchOrder: searchOrders[at] ?? 0,
-    })
-  }
-  return found
+  return byId.flatMap((book) => {
+    const genreWords = wordsOf.get(book.genreId) ?? ''
+    const isNear = needed.every((slot) => hasNear(book.allWords, genreWords, slot))
+    return isNear && isShown(book) ? [{ ...book, genreWords, book }] : []
+  })
 }

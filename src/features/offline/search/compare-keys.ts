@@ -21,3 +21,6 @@ export function compareKeys(a: string, b: string): number {
 /** A small letter, digit or space of ASCII, or the end of a key. */
 const isPlain = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x20 || Number.isNaN(unit)
+
+/** Compares books of which no two have the same id. */
+export const compareIds = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)

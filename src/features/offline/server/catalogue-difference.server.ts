@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { horizonSql, isWrittenSince, readRunning } from './catalogue-horizon.server.ts'
-import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
+import { bookColumns, checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { formatVersion, type CatalogueVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueDifference, CatalogueGenre, WireBook } from '../catalogue-wire.ts'
+import type { Columns } from '#lib/columns.ts'
 
 /** So many changed books, and a quarter of all: the whole catalogue is smaller. */
 const LEAST_MANY = 500
@@ -12,7 +13,7 @@ const MANY_SHARE = 4
 type DifferenceRow = Record<keyof CatalogueState | 'horizon', string> & {
   check: CatalogueCheck
   genre_list: CatalogueGenre[] | null
-  books: WireBook[] | null
+  books: Columns<WireBook>
   removed: string[] | null
 }
 
@@ -39,19 +40,19 @@ export async function readDifference({
     )
     select state.*, total."check",
       case when state.genres <> ${genres} then ${genreList} end as genre_list,
-      (select jsonb_agg(jsonb_build_array(id, title, author, publisher, genre_id)) from changed) as books,
+      (select ${bookColumns} from changed) as books,
       (select jsonb_agg(id) from gone where not exists (select from book where book.id = gone.id)) as removed
     from state, total`)
   const [row] = rows
   if (!row) throw new Error('The difference was not read')
   const { check, genre_list: genreRows, books, removed, ...state } = row
-  if ((books?.length ?? 0) > Math.max(LEAST_MANY, check.count / MANY_SHARE)) return undefined
+  if (books.id.length > Math.max(LEAST_MANY, check.count / MANY_SHARE)) return undefined
   return {
     kind: 'difference',
     version: formatVersion(state),
     check,
     ...(genreRows && { genres: genreRows }),
-    books: books ?? [],
+    ...(books.id.length > 0 && { books }),
     removed: removed ?? [],
   }
 }

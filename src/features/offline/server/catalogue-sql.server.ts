@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { tableVersionSql } from '#db/list/versioned-cache.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
+import type { WireBook } from '../catalogue-wire.ts'
 
 /** What the catalogue is at the moment of a statement, in which it is selected. */
 export type CatalogueState = {
@@ -36,5 +37,22 @@ export const stateColumns: SQL = sql`
 /** The columns of CatalogueCheck as JSON, from rows of `book`. */
 export const checkColumns: SQL = sql`jsonb_build_object(
   'count', count(*),
-  'ids', coalesce(sum(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) % 281474976710656, 0),
+  'ids', coalesce(sum(('x' || right(id::text, 12))::bit(48)::bigint) % 281474976710656, 0),
   'bytes', coalesce(sum(octet_length(title) + octet_length(author) + octet_length(publisher)), 0))`
+
+/** The column of each field that is sent. */
+const COLUMN_OF: Record<keyof WireBook, string> = {
+  id: 'id',
+  title: 'title',
+  author: 'author',
+  publisher: 'publisher',
+  genreId: 'genre_id',
+}
+
+/** The columns of WireBook as JSON, from rows of `book` in their order. */
+export const bookColumns: SQL = sql`jsonb_build_object(${sql.join(
+  Object.entries(COLUMN_OF).map(
+    ([field, column]) => sql`${field}::text, coalesce(jsonb_agg(${sql.identifier(column)}), '[]')`,
+  ),
+  sql`, `,
+)})`

@@ -10,12 +10,7 @@ import { readDifference } from './catalogue-difference.server.ts'
 import { stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { isComparable, isCurrent, readVersion } from './catalogue-version.server.ts'
 import { wholeBytes } from './catalogue-whole.server.ts'
-import type { CatalogueDifference, CatalogueOffer } from '../catalogue-wire.ts'
-
-/** Above so many books the whole catalogue is sent only when it is asked for with `all=1`. */
-const MOST_UNASKED = 20_000
-/** More books than this are not sent at all. */
-const MOST_BOOKS = 100_000
+import { MOST_BOOKS, type CatalogueDifference } from '../catalogue-wire.ts'
 
 const HEADERS = { 'cache-control': 'private, no-store' }
 
@@ -43,7 +38,7 @@ export async function answerCatalogue(request: Request): Promise<Response> {
     const difference = await differences.getOrLoad(key, state.tables, () => readDifference(since))
     if (difference) return Response.json(difference, { headers: HEADERS })
   }
-  return answerWhole(request, state, searchParams.get('all') === '1')
+  return answerWhole(request, state.tables)
 }
 
 /** What the catalogue is now, and how many books it has. */
@@ -56,17 +51,9 @@ async function currentState(): Promise<CatalogueState & { count: number }> {
   return state
 }
 
-async function answerWhole(
-  request: Request,
-  { tables, count }: CatalogueState & { count: number },
-  isChosen: boolean,
-): Promise<Response> {
+async function answerWhole(request: Request, tables: string): Promise<Response> {
   const encoding = bestEncoding(request.headers.get('accept-encoding'), { br: true, gzip: true })
   const bytes = await wholeBytes(encoding, tables)
-  if (count > MOST_UNASKED && !isChosen) {
-    const offer: CatalogueOffer = { kind: 'offer', count, bytes: bytes.byteLength }
-    return Response.json(offer, { headers: HEADERS })
-  }
   return new Response(bytes, {
     headers: {
       ...HEADERS,

@@ -43,7 +43,7 @@ const stored = async () => (await db.select({ title: book.title }).from(book)).m
 const ADD = `insert into book (id, title, author, publisher) values (gen_random_uuid(), 'Late', 'Ann', 'Seuil')`
 const sent = (...titles: string[]) => ({
   kind: 'difference',
-  books: titles.map((title) => [expect.any(String), title, 'Ann', 'Seuil', null]),
+  books: expect.objectContaining({ title: titles }),
 })
 const add = (title: string) => aBook({ title, author: 'Ann', publisher: 'Seuil' })
 
@@ -97,7 +97,7 @@ describe('a transaction that stays open', () => {
       expect(await phone.refresh()).toMatchObject({ kind: 'difference' })
     }
     await client.query('commit')
-    expect(await phone.refresh()).toMatchObject({ kind: 'difference', books: { length: 3 } })
+    expect(await phone.refresh()).toMatchObject({ kind: 'difference', books: { id: { length: 3 } } })
     expect(titlesOf(phone)).toEqual(await stored())
   })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatBytes, formatDateTime, formatNumber } from '#i18n/format.ts'
+import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { localError } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,7 @@ import { useAction } from '#ui/use-action.ts'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import type { RefreshOutcome } from '../catalogue-store.ts'
+import { MOST_BOOKS } from '../catalogue-wire.ts'
 import { offlineCatalogueQuery, type OfflineState } from '../offline.data.ts'
 import { declineOffline } from './offline-mark.ts'
 import type { OfflineOwner } from './offline-owner.ts'
@@ -28,11 +29,9 @@ export function OfflinePanel({ owner, timeZone }: OfflinePanelProps) {
   const [outcome, setOutcome] = useState<RefreshOutcome>()
   const [isConfirming, setIsConfirming] = useState(false)
   const isLost = useConnectionLost() !== undefined
-  const isOffered = outcome?.state === 'offered'
   const keep = useAction(
     async () => {
-      // What was offered with its size is loaded when it is asked for again.
-      const result = await storeOfflineCatalogue(owner, isOffered)
+      const result = await storeOfflineCatalogue(owner)
       if (result.state === 'unavailable' && isLost) throw localError('NETWORK')
       if (result.state === 'unavailable' || result.state === 'refused') throw new Error(result.state)
       setOutcome(result)
@@ -83,8 +82,5 @@ function stateWords(stored: OfflineState | null, outcome: RefreshOutcome | undef
     const { count, refreshedAt } = stored
     return m.offline_kept({ count, shown: formatNumber(count), when: formatDateTime(refreshedAt, timeZone) })
   }
-  if (outcome?.state === 'too-large') return m.offline_too_large()
-  if (outcome?.state !== 'offered') return m.offline_off()
-  const { count, bytes } = outcome
-  return m.offline_offer({ count, shown: formatNumber(count), size: formatBytes(bytes) })
+  return outcome?.state === 'too-large' ? m.offline_too_large({ most: formatNumber(MOST_BOOKS) }) : m.offline_off()
 }

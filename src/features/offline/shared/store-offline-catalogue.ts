@@ -3,7 +3,13 @@ import { deleteShells, readShell, storeShell } from '#lib/connection/shell-cache
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { OfflineOwner } from './offline-owner.ts'
-import { forgetOfflineNews, hasOfflineMark, isOfflineDeclined, setOfflineMark } from './offline-mark.ts'
+import {
+  forgetOfflineNews,
+  hasOfflineMark,
+  isOfflineDeclined,
+  setOfflineMark,
+  skipOfflineNews,
+} from './offline-mark.ts'
 
 /** Paths that the service worker is for, by their beginning: the reader area. */
 const SCOPE = '/app'
@@ -13,12 +19,9 @@ export const canStoreOfflineCatalogue = (): boolean => 'serviceWorker' in naviga
 
 /**
  * Keeps the reader area and the catalogue on this device, or brings them up to date: the service worker, the shell, the
- * books. With `all` a large catalogue too. Never throws.
+ * books. Never throws.
  */
-export async function storeOfflineCatalogue(
-  { personId, build, look }: OfflineOwner,
-  all = false,
-): Promise<RefreshOutcome> {
+export async function storeOfflineCatalogue({ personId, build, look }: OfflineOwner): Promise<RefreshOutcome> {
   const mark = JSON.stringify([build, personId, look])
   try {
     const isCurrent = hasOfflineMark(mark)
@@ -30,7 +33,8 @@ export async function storeOfflineCatalogue(
     // A browser short of room may have deleted it.
     const isShellStored = isCurrent && (await readShell(build)) !== undefined
     const isStored = isShellStored || (await storeShell(build, BUILD_HEADER))
-    const outcome = await refreshInWorker({ personId, all })
+    const outcome = await refreshInWorker(personId)
+    if (outcome.state === 'too-large') skipOfflineNews()
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isOfflineDeclined()) await eraseOfflineCatalogue()
     else if (isStored && outcome.state !== 'unavailable') setOfflineMark(mark)
