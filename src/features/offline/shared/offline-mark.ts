@@ -54,9 +54,6 @@ export function hasOfflineNews(): boolean {
   return isNews
 }
 
-/** Books that are too many to be stored are no news. */
-export const skipOfflineNews = (): void => localStorage.setItem(TOLD, 'yes')
-
 /** Once the catalogue is erased, the next person is told of theirs again. */
 export function forgetOfflineNews(): void {
   isNews = false

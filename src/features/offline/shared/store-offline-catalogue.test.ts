@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eraseOfflineCatalogueInTime } from './store-offline-catalogue.ts'
+import { eraseOfflineCatalogueInTime, storeOfflineCatalogue } from './store-offline-catalogue.ts'
 
 const { eraseCatalogue, deleteShells, forgetOfflineNews, setOfflineMark, getRegistration } = vi.hoisted(() => ({
   eraseCatalogue: vi.fn<() => Promise<void>>(),
@@ -9,12 +9,17 @@ const { eraseCatalogue, deleteShells, forgetOfflineNews, setOfflineMark, getRegi
   getRegistration: vi.fn(async () => undefined),
 }))
 vi.mock('../catalogue-store.ts', () => ({ eraseCatalogue }))
-vi.mock('../refresh-in-worker.ts', () => ({}))
-vi.mock('#lib/connection/shell-cache.ts', () => ({ deleteShells }))
-vi.mock('./offline-mark.ts', () => ({ forgetOfflineNews, isOfflineDeclined: () => false, setOfflineMark }))
+vi.mock('../refresh-in-worker.ts', () => ({ refreshInWorker: async () => ({ state: 'too-large' }) }))
+vi.mock('#lib/connection/shell-cache.ts', () => ({ deleteShells, storeShell: async () => true }))
+vi.mock('./offline-mark.ts', () => ({
+  forgetOfflineNews,
+  hasOfflineMark: () => false,
+  isOfflineDeclined: () => false,
+  setOfflineMark,
+}))
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration, register: async () => ({}) } })
   deleteShells.mockResolvedValue()
 })
 afterEach(() => {
@@ -36,4 +41,10 @@ test('storage that never answers keeps nobody from signing out, and the mark sta
   await vi.advanceTimersByTimeAsync(3000)
   await expect(erasing).resolves.toBeUndefined()
   expect(setOfflineMark).not.toHaveBeenCalled()
+})
+
+test('of a library with too many books the pages are stored, which are no news of books', async () => {
+  expect(await storeOfflineCatalogue({ personId: 'x', build: 'y', look: 'z' })).toEqual({ state: 'too-large' })
+  // News is said of a mark that begins with a bracket.
+  expect(setOfflineMark).toHaveBeenLastCalledWith('pages ["y","x","z"]')
 })

@@ -3,13 +3,7 @@ import { deleteShells, readShell, storeShell } from '#lib/connection/shell-cache
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { OfflineOwner } from './offline-owner.ts'
-import {
-  forgetOfflineNews,
-  hasOfflineMark,
-  isOfflineDeclined,
-  setOfflineMark,
-  skipOfflineNews,
-} from './offline-mark.ts'
+import { forgetOfflineNews, hasOfflineMark, isOfflineDeclined, setOfflineMark } from './offline-mark.ts'
 
 /** Paths that the service worker is for, by their beginning: the reader area. */
 const SCOPE = '/app'
@@ -23,8 +17,10 @@ export const canStoreOfflineCatalogue = (): boolean => 'serviceWorker' in naviga
  */
 export async function storeOfflineCatalogue({ personId, build, look }: OfflineOwner): Promise<RefreshOutcome> {
   const mark = JSON.stringify([build, personId, look])
+  // Of the pages alone, where the library has too many books: there is no news of books then.
+  const markWithoutBooks = `pages ${mark}`
   try {
-    const isCurrent = hasOfflineMark(mark)
+    const isCurrent = [mark, markWithoutBooks].some(hasOfflineMark)
     // Before anything is stored, so that it is found again and erased.
     if (!isCurrent) setOfflineMark('incomplete')
     const worker = await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
@@ -34,10 +30,10 @@ export async function storeOfflineCatalogue({ personId, build, look }: OfflineOw
     const isShellStored = isCurrent && (await readShell(build)) !== undefined
     const isStored = isShellStored || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshInWorker(personId)
-    if (outcome.state === 'too-large') skipOfflineNews()
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isOfflineDeclined()) await eraseOfflineCatalogue()
-    else if (isStored && outcome.state !== 'unavailable') setOfflineMark(mark)
+    else if (isStored && outcome.state !== 'unavailable')
+      setOfflineMark(outcome.state === 'too-large' ? markWithoutBooks : mark)
     return outcome
   } catch {
     // Without a connection, or without room: what was stored stays.
