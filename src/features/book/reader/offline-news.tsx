@@ -1,4 +1,4 @@
-import { hasOfflineNews } from '#features/offline/shared/offline-mark.ts'
+import { hasOfflineNews } from '#features/offline/shared/offline-news.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'

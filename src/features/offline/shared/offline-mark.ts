@@ -12,6 +12,9 @@ const read = (): string | null => {
   }
 }
 
+/** Whether books are stored on this device, of anybody. */
+export const hasOfflineBooks = (): boolean => read()?.startsWith('[') === true
+
 /** Whether something may be stored on this device, of anybody. */
 export const mayHaveOfflineCatalogue = (): boolean => ![null, OFF].includes(read())
 
@@ -36,26 +39,3 @@ export function watchOfflineMark(onChange: () => void): () => void {
 
 /** Records that the user declines an offline catalogue on this device, until it is requested again. */
 export const declineOffline = (): void => setOfflineMark(OFF)
-
-const TOLD = 'copy-told'
-
-let isNews = false
-
-/** Whether it is to be said that the books are on this device: until the page is left after they are, and never again. */
-export function hasOfflineNews(): boolean {
-  try {
-    if (!isNews && read()?.startsWith('[') && localStorage.getItem(TOLD) === null) {
-      localStorage.setItem(TOLD, 'yes')
-      isNews = true
-    }
-  } catch {
-    // It could not be remembered.
-  }
-  return isNews
-}
-
-/** Once the catalogue is erased, the next person is told of theirs again. */
-export function forgetOfflineNews(): void {
-  isNews = false
-  localStorage.removeItem(TOLD)
-}

@@ -11,8 +11,8 @@ const { eraseCatalogue, deleteShells, forgetOfflineNews, setOfflineMark, getRegi
 vi.mock('../catalogue-store.ts', () => ({ eraseCatalogue }))
 vi.mock('../refresh-in-worker.ts', () => ({ refreshInWorker: async () => ({ state: 'too-large' }) }))
 vi.mock('#lib/connection/shell-cache.ts', () => ({ deleteShells, storeShell: async () => true }))
+vi.mock('./offline-news.ts', () => ({ forgetOfflineNews }))
 vi.mock('./offline-mark.ts', () => ({
-  forgetOfflineNews,
   hasOfflineMark: () => false,
   isOfflineDeclined: () => false,
   setOfflineMark,

@@ -2,8 +2,9 @@ import { BUILD_HEADER } from '#lib/connection/build-header.ts'
 import { deleteShells, readShell, storeShell } from '#lib/connection/shell-cache.ts'
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
+import { forgetOfflineNews } from './offline-news.ts'
 import type { OfflineOwner } from './offline-owner.ts'
-import { forgetOfflineNews, hasOfflineMark, isOfflineDeclined, setOfflineMark } from './offline-mark.ts'
+import { hasOfflineMark, isOfflineDeclined, setOfflineMark } from './offline-mark.ts'
 
 /** Paths that the service worker is for, by their beginning: the reader area. */
 const SCOPE = '/app'
