@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { horizonSql, isWrittenSince, readRunning } from './catalogue-horizon.server.ts'
-import { bookColumns, checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
+import { wireColumns, checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { formatVersion, type CatalogueVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueDifference, CatalogueGenre, WireBook } from '../catalogue-wire.ts'
 import type { Columns } from '#lib/columns.ts'
@@ -40,7 +40,7 @@ export async function readDifference({
     )
     select state.*, total."check",
       case when state.genres <> ${genres} then ${genreList} end as genre_list,
-      (select ${bookColumns} from changed) as books,
+      (select ${wireColumns} from changed) as books,
       (select jsonb_agg(id) from gone where not exists (select from book where book.id = gone.id)) as removed
     from state, total`)
   const [row] = rows

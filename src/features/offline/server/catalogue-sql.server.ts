@@ -50,7 +50,7 @@ const COLUMN_OF: Record<keyof WireBook, string> = {
 }
 
 /** The columns of WireBook as JSON, from rows of `book` in their order. */
-export const bookColumns: SQL = sql`jsonb_build_object(${sql.join(
+export const wireColumns: SQL = sql`jsonb_build_object(${sql.join(
   Object.entries(COLUMN_OF).map(
     ([field, column]) => sql`${field}::text, coalesce(jsonb_agg(${sql.identifier(column)}), '[]')`,
   ),

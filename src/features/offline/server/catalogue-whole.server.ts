@@ -5,7 +5,7 @@ import { db } from '#db/connection/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import type { Encoding } from '#lib/http/best-encoding.server.ts'
 import { horizonSql, readRunning } from './catalogue-horizon.server.ts'
-import { bookColumns, checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
+import { wireColumns, checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { formatVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueGenre, WholeCatalogue, WireBook } from '../catalogue-wire.ts'
 import type { Columns } from '#lib/columns.ts'
@@ -25,7 +25,7 @@ async function readWhole(): Promise<WholeCatalogue> {
   const { rows } = await db.execute<WholeRow>(sql`
     select ${stateColumns}, ${horizonSql(running)} as horizon, ${genreList} as genre_list,
       (select ${checkColumns} from book) as check,
-      (select ${bookColumns} from (select * from book order by author collate "C", title collate "C") as one) as books`)
+      (select ${wireColumns} from (select * from book order by author collate "C", title collate "C") as one) as books`)
   const [row] = rows
   if (!row) throw new Error('The catalogue was not read')
   const { check, genre_list: genres, books } = row
