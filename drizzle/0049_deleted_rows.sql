@@ -35,7 +35,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE PROCEDURE public.record_changes(kind text, named text)
+CREATE FUNCTION public.record_changes(kind text, named text) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   new_rows CONSTANT text := 'REFERENCING NEW TABLE AS new_rows';

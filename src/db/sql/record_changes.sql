@@ -1,8 +1,9 @@
 -- For the migration of a noun: the triggers that count the changes of its table in `…_change`, record them in the activity by
 -- the name in the column `named`, and keep deleted rows.
-CREATE OR REPLACE PROCEDURE public.record_changes(IN kind text, IN named text)
+CREATE OR REPLACE FUNCTION public.record_changes(kind text, named text)
+ RETURNS void
  LANGUAGE plpgsql
-AS $procedure$
+AS $function$
 DECLARE
   new_rows CONSTANT text := 'REFERENCING NEW TABLE AS new_rows';
   old_rows CONSTANT text := 'REFERENCING OLD TABLE AS old_rows';
@@ -26,4 +27,4 @@ BEGIN
       kind || '_' || name, event, kind, rows, run);
   END LOOP;
 END
-$procedure$;
+$function$;

@@ -20,36 +20,42 @@ export interface Catalogue {
 /** Books that are computed at a stretch: ten milliseconds of an old phone. */
 const AT_A_STRETCH = 100
 
+const compareTitles = (a: OfflineBook, b: OfflineBook): number =>
+  compareKeys(a.sortTitle, b.sortTitle) || compareIds(a, b)
+const compareAuthors = (a: OfflineBook, b: OfflineBook): number =>
+  compareKeys(a.sortAuthor, b.sortAuthor) || compareTitles(a, b)
+
 /** The catalogue after an answer of the server to `before`; undefined if it is not the server's: all must be fetched. */
 export async function catalogueAfter(
   answer: WholeCatalogue | CatalogueDifference,
   before: Catalogue | undefined,
 ): Promise<Catalogue | undefined> {
   const sent = answer.books ? toRows(answer.books) : []
-  const isChange = answer.kind === 'difference' && before !== undefined
-  const books: OfflineBook[] = isChange ? booksWithout(before, [...answer.removed, ...sent.map(({ id }) => id)]) : []
-  const genres = answer.genres ?? before?.genres
-  if (!genres || !isSameCheck(checkOf([...books, ...sent]), answer.check)) return undefined
+  const base = answer.kind === 'difference' ? before : undefined
+  const gone = new Set([...(answer.kind === 'difference' ? answer.removed : []), ...sent.map(({ id }) => id)])
+  const without = (books: readonly OfflineBook[] = []) => books.filter(({ id }) => !gone.has(id))
+  const genres = answer.genres ?? base?.genres
+  if (!genres || !isSameCheck(checkOf([...without(base?.byId), ...sent]), answer.check)) return undefined
+  const added: OfflineBook[] = []
   for (const [at, book] of sent.entries()) {
-    books.push({ ...book, ...deriveBook(book) })
+    added.push({ ...book, ...deriveBook(book) })
     // One stretch after the other is the point.
     if (at % AT_A_STRETCH === 0) await yieldToBrowser()
   }
-  return inAllOrders(genres, books)
-}
-
-function booksWithout({ byId }: Catalogue, ids: readonly string[]): OfflineBook[] {
-  const gone = new Set(ids)
-  return byId.filter(({ id }) => !gone.has(id))
-}
-
-/** Sorting is stable, so books with the same title or author are in the order before. */
-async function inAllOrders(genres: CatalogueGenre[], books: readonly OfflineBook[]): Promise<Catalogue> {
-  const byId = sorted(books, compareIds)
-  const byTitle = sorted(byId, (a, b) => compareKeys(a.sortTitle, b.sortTitle))
-  await yieldToBrowser()
-  const byAuthor = sorted(byTitle, (a, b) => compareKeys(a.sortAuthor, b.sortAuthor))
-  return { genres, byId, byTitle, byAuthor }
+  // What is in order already, and a few books behind it, is sorted at once.
+  const inOrder = async (
+    books: readonly OfflineBook[] | undefined,
+    compare: (a: OfflineBook, b: OfflineBook) => number,
+  ): Promise<OfflineBook[]> => {
+    await yieldToBrowser()
+    return sorted([...without(books), ...added], compare)
+  }
+  return {
+    genres,
+    byId: await inOrder(base?.byId, compareIds),
+    byTitle: await inOrder(base?.byTitle, compareTitles),
+    byAuthor: await inOrder(base?.byAuthor, compareAuthors),
+  }
 }
 
 const IDS = 2 ** 48

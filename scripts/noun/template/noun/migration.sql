@@ -1,2 +1,2 @@
 --> statement-breakpoint
-CALL public.record_changes('shelf', 'name');
+SELECT public.record_changes('shelf', 'name');
