@@ -55,7 +55,7 @@ describe('migrations', () => {
     const rows = await rowsOf(
       "select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'u' order by 1",
     )
-    // Those of nouns, by which a broken one is told to a person; and those that nobody meets.
+    // Those of nouns have a message each; people cannot break the others.
     const known = new Set([
       ...Object.keys(NOUN_CONSTRAINTS).filter((name) => name.endsWith('_unique')),
       'account_provider_id_account_id_unique',

@@ -16,7 +16,7 @@ const SHOWN = ['isbn', 'year', 'language', 'subject', 'edition', 'call_number', 
 
 type MarcColumn = keyof typeof OWN_PLACES | 'id' | (typeof SHOWN)[number]
 
-/** The texts of a record by column; a field of other libraries' records that nobody reads yet is left out. */
+/** The texts of a record by column. Fields that are not imported have no column. */
 export type MarcCells = Partial<Record<MarcColumn, string>>
 
 /** The columns of a MARC file. */
