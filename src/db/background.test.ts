@@ -9,11 +9,11 @@ useDatabase()
 
 const log = () => ({ error: vi.fn(), warn: vi.fn() })
 
-/** Ends every other connection, as a restart of the database does. */
+/** Ends every other connection, as a restart of the database does. An autovacuum of this database is not ours to end. */
 const endOthers = () =>
   db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`)
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
 
 /** A transaction whose connection ends in the middle. */
 const cutTransaction = () =>
