@@ -166,11 +166,17 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
   const added = await manager.call(shelfRouter.create, { name: 'Of a book', bookId: one.id })
   expect((await manager.call(shelfRouter.list, { bookId: one.id })).items).toEqual([added])
   expect(await manager.call(shelfRouter.count, { bookId: other.id })).toEqual({ total: 0 })
+  const gone = await manager.call(shelfRouter.create, { name: 'Deleted before its book', bookId: one.id })
+  await manager.call(shelfRouter.remove, { id: gone.id, version: 1 })
   await manager.call(bookEditRouter.remove, { id: one.id, version: 1 })
   const get = () => manager.call(shelfRouter.get, { id: added.id })
   await expect(get()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await manager.call(bookTrashRouter.restore, { ids: [one.id] })
   expect(await get()).toMatchObject({ name: 'Of a book', bookId: one.id, version: 2 })
+  expect(await manager.call(shelfRouter.count, { bookId: one.id })).toEqual({ total: 1 })
+  const [deletion] = (await manager.call(activityRouter.of, { kind: 'shelf', id: gone.id })).items
+  await manager.call(undoRouter.undo, { id: String(deletion?.id) })
+  expect(await manager.call(shelfRouter.count, { bookId: one.id })).toEqual({ total: 2 })
   const books = [
     { id: one.id, version: 2 },
     { id: other.id, version: 1 },

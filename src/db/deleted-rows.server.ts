@@ -39,7 +39,7 @@ export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly
 export async function restoreChildren(tx: Transaction, parent: PgTable, ids: readonly string[]): Promise<void> {
   for (const { table, column } of childrenOf(parent)) {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select id from deleted_row where kind = ${getTableName(table)} and (row->>${columnName(column.name)})::uuid = ${isAmong(ids)}`)
+      select id from deleted_row where kind = ${getTableName(table)} and with_parent and (row->>${columnName(column.name)})::uuid = ${isAmong(ids)}`)
     await restoreRows(
       tx,
       table,

@@ -4,8 +4,13 @@ CREATE OR REPLACE FUNCTION public.keep_deleted_rows()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO public.deleted_row (kind, id, "row") SELECT TG_TABLE_NAME, id, to_jsonb(former) FROM old_rows AS former
-  ON CONFLICT (kind, id) DO UPDATE SET "row" = excluded."row", deleted_at = excluded.deleted_at;
+  INSERT INTO public.deleted_row (kind, id, "row", with_parent)
+  SELECT TG_TABLE_NAME, former.id, doc, doc ? 'book_id'
+    -- A cascade comes after the deletion of the book.
+    AND NOT EXISTS (SELECT FROM public.book WHERE book.id = (doc ->> 'book_id')::uuid)
+  FROM old_rows AS former CROSS JOIN LATERAL to_jsonb(former) AS doc
+  ON CONFLICT (kind, id) DO UPDATE
+  SET "row" = excluded."row", deleted_at = excluded.deleted_at, with_parent = excluded.with_parent;
   RETURN NULL;
 END
 $function$;

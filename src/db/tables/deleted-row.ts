@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
@@ -13,6 +13,8 @@ export const deletedRow = pgTable(
     id: uuid().notNull(),
     row: jsonb().$type<Record<string, unknown>>().notNull(),
     deletedAt: instant().notNull().defaultNow(),
+    /** Whether it went with the book that it belongs to, and comes back with it. */
+    withParent: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
