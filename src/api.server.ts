@@ -15,6 +15,7 @@ import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
+import { lookupRouter } from '#features/lookup/lookup.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
@@ -42,6 +43,7 @@ export const api = {
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
   import: importRouter,
+  lookup: lookupRouter,
   passkey: passkeyRouter,
   security: securityRouter,
   session: sessionRouter,

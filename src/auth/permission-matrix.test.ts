@@ -101,6 +101,7 @@ const TABLE: Record<string, string> = {
   'import.start': 'catalogue:import',
   'import.state': 'catalogue:import',
   'import.undo': 'catalogue:import',
+  'lookup.find': 'book:create',
   'passkey.dismissOffer': 'apps:manager',
   'passkey.isOffered': 'apps:manager',
   'passkey.list': 'own',

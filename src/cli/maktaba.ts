@@ -4,6 +4,7 @@ import { addBackup } from './backup.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import/import.ts'
+import { addLookup } from './lookup.ts'
 import { addMigrate } from './migrate.ts'
 import { addSeed } from './seed.ts'
 import { addUpdateCheck } from './update-check.ts'
@@ -26,6 +27,7 @@ addImport(program)
 addExport(program)
 addBackup(program)
 addDoctor(program)
+addLookup(program)
 addUpdateCheck(program)
 
 // Error messages are compiled by a build; run from sources, compiles them if there has been none.

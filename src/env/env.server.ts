@@ -4,6 +4,7 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { isLoopback, isPrivateHost, ownAddresses } from './addresses.server.ts'
 import { isColor } from './colors.server.ts'
 import { readDatabase } from './database-env.server.ts'
+import { readLookup } from './lookup-env.server.ts'
 import { passkeySiteOf } from './passkey-site.server.ts'
 import { EnvError, EnvReader, type Source } from './read-env.server.ts'
 
@@ -55,6 +56,7 @@ export function readEnv(source: Source) {
     isBackedUpNightly: (read.choice('BACKUPS', ['on', 'off']) ?? (isEmbedded ? 'on' : 'off')) === 'on',
     trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
+    lookup: readLookup(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metricsToken: read.secret('METRICS_TOKEN', 16),
     /** Where traces are sent. */

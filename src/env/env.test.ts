@@ -54,6 +54,7 @@ describe('settings', () => {
       isBackedUpBeforeUpdate: true,
       updateUrl: undefined,
       trustedProxies: [],
+      lookup: expect.objectContaining({ sources: [] }),
       logLevel: 'info',
       metricsToken: undefined,
       given: { names: [], shared: { names: [], digest: expect.any(String) } },

@@ -5,6 +5,7 @@ import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { lookupAnswer } from '#db/tables/lookup.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
@@ -16,6 +17,7 @@ import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { discardBulkChanges } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import-drafts.server.ts'
+import { ANSWER_LIFETIME } from '#features/lookup/ask-source.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { KNOWN_BROWSER_SECONDS } from '#auth/session/known-browser.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
@@ -29,7 +31,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
- * what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
+ * answers of other catalogues after 30 days; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
@@ -42,6 +44,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(signInNotice).where(lt(signInNotice.expiresAt, before(0)))
   await db.delete(forgottenBrowser).where(lt(forgottenBrowser.at, before(KNOWN_BROWSER_SECONDS * 1000)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
+  await db.delete(lookupAnswer).where(lt(lookupAnswer.at, before(ANSWER_LIFETIME)))
   const trashEnd = before(env().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))

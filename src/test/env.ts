@@ -45,6 +45,11 @@ export const SETTINGS = [
   'LOG_LEVEL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'LOOKUP',
+  'LOOKUP_DNB_URL',
+  'LOOKUP_BNF_URL',
+  'LOOKUP_K10PLUS_URL',
+  'LOOKUP_OPENLIBRARY_URL',
 ] as const
 
 export type Setting = (typeof SETTINGS)[number]

@@ -2,8 +2,8 @@ import { escapeIdentifier, type ClientBase } from 'pg'
 import { appliedMigration, knownMigrations, newestMigration } from '../migration/migrations.server.ts'
 
 /**
- * Tables whose rows are in no backup: who is signed in, codes, limits, and answers kept for a repeated request. After a
- * restore everybody signs in again.
+ * Tables whose rows are in no backup: who is signed in, codes, limits, and answers kept for a repeated request, here or
+ * of another catalogue. After a restore everybody signs in again.
  */
 const OMITTED: ReadonlySet<string> = new Set([
   'session',
@@ -15,6 +15,8 @@ const OMITTED: ReadonlySet<string> = new Set([
   'proof',
   'limit_hit',
   'idempotency_key',
+  'lookup_answer',
+  'lookup_source',
 ])
 
 export interface LibraryTable {

@@ -66,6 +66,13 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     ENV_EMOJI: open(({ hint }) => hint.emoji),
     ENV_COLOR: open(({ hint }) => hint.color),
   },
+  lookup: {
+    LOOKUP: inside(({ lookup }) => lookup.sources.map(({ source }) => source)),
+    LOOKUP_DNB_URL: inside(({ lookup }) => withoutSecrets(lookup.urls.dnb)),
+    LOOKUP_BNF_URL: inside(({ lookup }) => withoutSecrets(lookup.urls.bnf)),
+    LOOKUP_K10PLUS_URL: inside(({ lookup }) => withoutSecrets(lookup.urls.k10plus)),
+    LOOKUP_OPENLIBRARY_URL: inside(({ lookup }) => withoutSecrets(lookup.urls.openlibrary)),
+  },
   watch: {
     LOG_LEVEL: inside(({ logLevel }) => logLevel),
     METRICS_TOKEN: secret,
@@ -84,7 +91,7 @@ export function listSettings(env: Env): SettingGroup[] {
   })
 }
 
-const GROUP_NAMES = ['server', 'data', 'sign-in', 'look', 'watch'] as const
+const GROUP_NAMES = ['server', 'data', 'sign-in', 'look', 'lookup', 'watch'] as const
 
 function settingOf(name: string, { show, isPublic }: Shown, env: Env, given: ReadonlySet<string>): Setting {
   const isGenerated = name === 'AUTH_SECRET' && !given.has(name)

@@ -12,7 +12,7 @@ const settingSchema = z.object({
 export type Setting = z.infer<typeof settingSchema>
 
 const groupSchema = z.object({
-  name: z.enum(['server', 'data', 'sign-in', 'look', 'watch']),
+  name: z.enum(['server', 'data', 'sign-in', 'look', 'lookup', 'watch']),
   settings: z.array(settingSchema),
 })
 export type SettingGroup = z.infer<typeof groupSchema>

@@ -13,6 +13,7 @@ const GROUPS: Record<SettingGroup['name'], () => string> = {
   data: m.settings_group_data,
   'sign-in': m.settings_group_sign_in,
   look: m.settings_group_look,
+  lookup: m.settings_group_lookup,
   watch: m.settings_group_watch,
 }
 

@@ -25,6 +25,7 @@ const SECRETS = {
   CAPTCHA_SECRET_KEY: 'geheim-captcha',
   CAPTCHA_VERIFY_URL: 'https://verify.example.org/?secret=geheim-verify',
   UPDATE_URL: 'https://updates.example.org/latest?token=geheim-update',
+  LOOKUP_DNB_URL: 'https://geheim-dnb-user:geheim-dnb@dnb.example.org/sru?key=geheim-dnb-query',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'https://geheim-otel-user:geheim-otel@traces.example.org/otlp?x=geheim-otel-query',
 } as const
 useEnv({ ...SECRETS, MAIL_FROM: undefined })
@@ -58,7 +59,12 @@ describe('the settings', () => {
     expect(answer).not.toContain('geheim')
     const database = new URL(process.env.DATABASE_URL ?? '')
     expect(answer).not.toContain(database.password)
-    for (const place of ['smtps://mail.example.org:465', 'https://id.example.org', 'https://traces.example.org/otlp'])
+    for (const place of [
+      'smtps://mail.example.org:465',
+      'https://id.example.org',
+      'https://traces.example.org/otlp',
+      'https://dnb.example.org/sru',
+    ])
       expect(answer).toContain(place)
     const { groups } = JSON.parse(answer)
     const rows = groups.flatMap((group: { settings: { name: string }[] }) => group.settings)

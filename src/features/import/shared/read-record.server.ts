@@ -1,0 +1,22 @@
+import { readBook, type StagedRow } from '../staging/import-book.server.ts'
+import { findColumns } from '../staging/import-columns.server.ts'
+import { hasEntity } from '../staging/import-text.server.ts'
+
+/** Columns that say something of another catalogue: what it calls the record, and where the book stands there. */
+const FOREIGN = ['id', 'shelfMark']
+
+/** The book that a record of another catalogue describes, its texts read as an import reads them. */
+export function readRecord(record: Readonly<Record<string, string>>): StagedRow {
+  const cells = Object.values(record)
+  const found = findColumns(Object.keys(record), {})
+  for (const field of FOREIGN) found.delete(field)
+  return readBook(
+    { row: 1, cells },
+    {
+      columns: Object.fromEntries(found),
+      turnsNames: false,
+      addsSums: true,
+      entities: cells.flatMap((cell, index) => (hasEntity(cell) ? [index] : [])),
+    },
+  )
+}

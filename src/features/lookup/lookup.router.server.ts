@@ -1,0 +1,19 @@
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import { env } from '#env/env.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { lookupInputSchema, lookupSchema } from './lookup.schema.ts'
+import { lookUpIsbn } from './lookup.server.ts'
+
+/** Of one person, who scans a book a second. */
+const PER_PERSON = { max: 60, seconds: 60 }
+
+/** What the sources of LOOKUP say of an ISBN; none of them where it is not set. Saves nothing. TOO_MANY_REQUESTS. */
+const find = procedure('book:create')
+  .input(lookupInputSchema)
+  .output(lookupSchema)
+  .handler(async ({ input: { isbn }, context: { session } }) => {
+    await consumeLimits([{ key: `lookup:user:${session.user.id}`, windows: [PER_PERSON] }])
+    return lookUpIsbn(isbn, env().lookup.sources)
+  })
+
+export const lookupRouter = { find }

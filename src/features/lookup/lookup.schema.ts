@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { bookInputSchema } from '#features/book/book.schema.ts'
+import { changesOf } from '#lib/form/changes-of.ts'
+import { lookupSources } from '#lib/lookup-sources.ts'
+
+export const lookupInputSchema = z.object({
+  isbn: z.string().check(z.regex(/^97[89]\d{10}$/)),
+})
+
+/** Why a source has said nothing. `busy`: it is not asked for `seconds`. */
+const failureSchema = z.object({
+  reason: z.enum(['slow', 'busy', 'unreachable', 'refused', 'unreadable']),
+  seconds: z.optional(z.int()),
+})
+export type LookupFailure = z.infer<typeof failureSchema>
+
+const foundSchema = z.object({
+  source: z.enum(lookupSources),
+  /** What it says of the book; null where it does not know it. */
+  book: z.nullable(changesOf(bookInputSchema)),
+  /** The genre in its own word. In `book` it is the genre here that is called so, if there is one. */
+  genre: z.nullable(z.string()),
+  failure: z.nullable(failureSchema),
+})
+export type LookupFound = z.infer<typeof foundSchema>
+
+/** What each source says, in the operator's order. */
+export const lookupSchema = z.object({ sources: z.array(foundSchema) })

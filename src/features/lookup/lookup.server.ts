@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import { db } from '#db/connection/client.server.ts'
+import { matchGenres } from '#db/genre-names.server.ts'
+import type { AskedSource } from '#env/lookup-env.server.ts'
+import { readRecord } from '#features/import/shared/read-record.server.ts'
+import { askSource } from './ask-source.server.ts'
+import { lookupSchema } from './lookup.schema.ts'
+
+/** Milliseconds in which all sources have to answer. */
+const LOOKUP_TIME = 5000
+
+/** What each source says of an ISBN of 13 digits, in their order. They are asked at once, and none is waited for longer than 5 s. */
+export async function lookUpIsbn(
+  isbn: string,
+  sources: readonly AskedSource[],
+): Promise<z.output<typeof lookupSchema>> {
+  const deadline = performance.now() + LOOKUP_TIME
+  return lookupSchema.parse({ sources: await Promise.all(sources.map((asked) => answerOf(asked, isbn, deadline))) })
+}
+
+/** As `lookupSchema` checks it. */
+async function answerOf(asked: AskedSource, isbn: string, deadline: number) {
+  const { source } = asked
+  const none = { source, book: null, genre: null, failure: null }
+  const answer = await askSource(asked, isbn, deadline)
+  if ('failure' in answer) return { ...none, failure: answer.failure }
+  if (answer.record === null) return none
+  const { input, genre } = readRecord(answer.record)
+  // No title, or one that a book here cannot have.
+  if (!input) return { ...none, failure: { reason: 'unreadable' } }
+  const [match] = genre === undefined ? [] : await matchGenres(db, [genre])
+  const genreId = match?.id ?? undefined
+  return {
+    ...none,
+    book: { ...input, ...(genreId !== undefined && { genreId }) },
+    genre: genre ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { BadAnswerError } from '#lib/http/fetch-bytes.server.ts'
+import type { BookRecord } from './book-record.ts'
+
+const text = z.catch(z.string(), '')
+const texts = z.catch(z.array(text), [])
+const named = z.catch(z.array(z.catch(z.object({ name: text }), { name: '' })), [])
+const keyed = z.catch(z.array(z.catch(z.object({ key: text }), { key: '' })), [])
+
+/** An edition of Open Library, of which any part may be missing or of another kind. */
+const detailsSchema = z.object({
+  title: text,
+  subtitle: text,
+  authors: named,
+  by_statement: text,
+  publishers: texts,
+  publish_date: text,
+  number_of_pages: z.catch(z.number(), 0),
+  edition_name: text,
+  series: texts,
+  languages: keyed,
+  subjects: texts,
+  isbn_13: texts,
+  isbn_10: texts,
+})
+const answerSchema = z.record(z.string(), z.object({ details: detailsSchema }))
+
+/** The address of Open Library's Books API for an ISBN. */
+export function openLibraryUrl(base: string, isbn: string): URL {
+  const url = new URL(base)
+  for (const [name, value] of Object.entries({ bibkeys: `ISBN:${isbn}`, format: 'json', jscmd: 'details' }))
+    url.searchParams.set(name, value)
+  return url
+}
+
+const joined = (names: readonly string[], sign = ', '): string => names.filter((name) => name.trim() !== '').join(sign)
+
+/** The editions of an answer of the Books API. Throws SyntaxError or BadAnswerError for anything else. */
+export function readOpenLibrary(body: Buffer): BookRecord[] {
+  const answer = answerSchema.safeParse(JSON.parse(body.toString()))
+  if (!answer.success) throw new BadAnswerError('it is no answer of the Books API')
+  return Object.values(answer.data).map(({ details }) => recordOf(details))
+}
+
+const recordOf = (details: z.infer<typeof detailsSchema>): BookRecord => ({
+  title: joined([details.title, details.subtitle], ': '),
+  author: joined(details.authors.map(({ name }) => name)) || details.by_statement,
+  publisher: details.publishers[0] ?? '',
+  genre: '',
+  isbn: joined([...details.isbn_13, ...details.isbn_10], '; '),
+  year: /\d{4}/.exec(details.publish_date)?.[0] ?? '',
+  language: details.languages[0]?.key.replace('/languages/', '') ?? '',
+  pages: details.number_of_pages > 0 ? String(details.number_of_pages) : '',
+  edition: details.edition_name,
+  series: details.series[0] ?? '',
+  subject: joined(details.subjects, '; '),
+})
