@@ -102,6 +102,7 @@ const TABLE: Record<string, string> = {
   'import.state': 'catalogue:import',
   'import.undo': 'catalogue:import',
   'lookup.find': 'book:create',
+  'lookup.listSources': 'book:create',
   'passkey.dismissOffer': 'apps:manager',
   'passkey.isOffered': 'apps:manager',
   'passkey.list': 'own',

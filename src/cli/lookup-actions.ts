@@ -1,12 +1,13 @@
 import { lookupEnv } from '#env/lookup-env.server.ts'
 import { bookFields } from '#features/book/book.words.ts'
-import { silenceText } from '#features/lookup/lookup-words.ts'
-import { lookupInputSchema, type LookupFound } from '#features/lookup/lookup.schema.ts'
+import { silenceTexts } from '#features/lookup/lookup.words.ts'
+import type { LookupFound } from '#features/lookup/lookup.schema.ts'
 import { lookUpIsbn } from '#features/lookup/lookup.server.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { LOOKUP_SOURCES, lookupSources } from '#lib/lookup-sources.ts'
 import { lookUp } from '#lib/list/look-up.ts'
+import { readIsbn } from '#lib/read-isbn.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
@@ -21,15 +22,19 @@ export async function printLookups(given: readonly string[]): Promise<number> {
   if (sources.length === 0)
     throw new Failure(`LOOKUP is not set: set it to those that may be asked, of ${lookupSources.join(', ')}`)
   const isbns = given.map((text) => {
-    const isbn = lookupInputSchema.safeParse({ isbn: text.replaceAll(/[\s-]/g, '') })
-    if (!isbn.success) throw new Failure(`${singleLine(text)} is no ISBN of 13 digits`)
-    return isbn.data.isbn
+    const isbn = readIsbn(text)
+    if (isbn === undefined) throw new Failure(`${singleLine(text)} is no ISBN`)
+    return isbn
   })
   return withDatabase(async () => {
     let code = 0
     for (const isbn of isbns) {
       const { sources: found } = await lookUpIsbn(isbn, sources)
-      process.stdout.write(withLocale('en', () => [isbn, ...found.map(textOf)].join('\n')) + '\n')
+      process.stdout.write(
+        withLocale('en', () =>
+          [isbn, ...found.flatMap(textOf), ...silenceTexts(found).map((text) => `  ${text}`)].join('\n'),
+        ) + '\n',
+      )
       if (found.every(({ book }) => book === null) && code !== 1)
         code = found.some(({ failure }) => failure !== null) ? 1 : UNKNOWN
     }
@@ -37,14 +42,13 @@ export async function printLookups(given: readonly string[]): Promise<number> {
   }, 'none')
 }
 
-function textOf(found: LookupFound): string {
-  const { source, book, genre } = found
-  if (!book) return `  ${silenceText(found)}`
+function textOf({ source, book, genre }: LookupFound): string[] {
+  if (!book) return []
   const values = Object.entries({ ...book, genreId: genre })
     .filter(([, value]) => value !== null && value !== '')
     .map(([field, value]) => {
       const words = lookUp<FieldWords>(bookFields, field)
       return `    ${`${words?.label() ?? field}:`.padEnd(INDENT)} ${singleLine(fieldText(value, words))}`
     })
-  return [`  ${LOOKUP_SOURCES[source].title}`, ...values].join('\n')
+  return [`  ${LOOKUP_SOURCES[source].title}`, ...values]
 }

@@ -12,7 +12,7 @@ export const addLookup = (program: Command): Command =>
   program
     .command('lookup')
     .description('ask other catalogues for the data of books by ISBN')
-    .argument('<isbn...>', '13 digits, with or without hyphens')
+    .argument('<isbn...>', '10 or 13 digits, with or without hyphens')
     .addHelpText('after', HELP)
     .action(async (isbns: string[]) => {
       const { printLookups } = await import('./lookup-actions.ts')

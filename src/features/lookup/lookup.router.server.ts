@@ -1,7 +1,7 @@
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { env } from '#env/env.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { lookupInputSchema, lookupSchema } from './lookup.schema.ts'
+import { lookupInputSchema, lookupSchema, lookupSourcesSchema } from './lookup.schema.ts'
 import { lookUpIsbn } from './lookup.server.ts'
 
 /** Of one person, who scans a book a second. */
@@ -16,4 +16,9 @@ const find = procedure('book:create')
     return lookUpIsbn(isbn, env().lookup.sources)
   })
 
-export const lookupRouter = { find }
+/** Who is asked. */
+const listSources = procedure('book:create')
+  .output(lookupSourcesSchema)
+  .handler(() => env().lookup.sources.map(({ source }) => source))
+
+export const lookupRouter = { find, listSources }

@@ -24,5 +24,9 @@ const foundSchema = z.object({
 })
 export type LookupFound = z.infer<typeof foundSchema>
 
+/** The sources of LOOKUP, in the operator's order. */
+export const lookupSourcesSchema = z.array(z.enum(lookupSources))
+
 /** What each source says, in the operator's order. */
 export const lookupSchema = z.object({ sources: z.array(foundSchema) })
+export type Lookup = z.infer<typeof lookupSchema>

@@ -1,5 +1,4 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { LOOKUP_SOURCES, type LookupSource } from '#lib/lookup-sources.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { Concern } from './settings-list.schema.ts'
 
@@ -21,7 +20,7 @@ export const concernText = ({ code, value }: Concern): string => CONCERNS[code](
 const idAt = (provider: string) => () => m.setting_provider_id({ provider })
 const secretAt = (provider: string) => () => m.setting_provider_secret({ provider })
 
-const addressOf = (source: LookupSource) => () => m.setting_lookup_url({ source: LOOKUP_SOURCES[source].title })
+const addressOf = (source: string) => () => m.setting_lookup_url({ source })
 
 /** What each setting is for, in a sentence for managers; a test compares the names with those that are listed. */
 const SETTINGS: Record<string, () => string> = {
@@ -68,10 +67,10 @@ const SETTINGS: Record<string, () => string> = {
   ENV_EMOJI: m.setting_hint_emoji,
   ENV_COLOR: m.setting_hint_color,
   LOOKUP: m.setting_lookup,
-  LOOKUP_DNB_URL: addressOf('dnb'),
-  LOOKUP_BNF_URL: addressOf('bnf'),
-  LOOKUP_K10PLUS_URL: addressOf('k10plus'),
-  LOOKUP_OPENLIBRARY_URL: addressOf('openlibrary'),
+  LOOKUP_DNB_URL: addressOf('Deutsche Nationalbibliothek'),
+  LOOKUP_BNF_URL: addressOf('Bibliothèque nationale de France'),
+  LOOKUP_K10PLUS_URL: addressOf('K10plus'),
+  LOOKUP_OPENLIBRARY_URL: addressOf('Open Library'),
   LOG_LEVEL: m.setting_log_level,
   METRICS_TOKEN: m.setting_metrics_token,
   OTEL_EXPORTER_OTLP_ENDPOINT: m.setting_otlp,

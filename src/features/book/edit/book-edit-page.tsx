@@ -3,8 +3,11 @@ import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { lookupSourcesQuery } from '#features/lookup/lookup.data.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { fieldsOf } from '#lib/fields-of.ts'
+import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -19,26 +22,39 @@ import { bookFields } from '../book.words.ts'
 import { BookForm } from './book-form.tsx'
 import { BookLink } from '../manager/book-link.tsx'
 import { KeyHint } from './key-hint.tsx'
+import { LookupPanel } from './lookup-panel.tsx'
 import { useBookForm, type BookFormState } from './use-book-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
 /** Replaces the id for the cover of a book that has none yet. */
 const PATTERN = 'kitabu'
 
+const NOBODY: readonly LookupSource[] = []
+
 /** The form of an existing book, with its draft and its conflicts. */
 export function BookUpdatePage({ id }: { id: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
-  return <BookEditPage key={id} book={book} />
+  return <BookEditPage key={id} book={book} lookup={NOBODY} />
 }
 
 /** Adds a book, and optionally further ones. */
-export const BookNewPage = () => <BookEditPage book={undefined} />
+export function BookNewPage() {
+  const { data: sources } = useSuspenseQuery(lookupSourcesQuery)
+  return <BookEditPage book={undefined} lookup={sources} />
+}
 
-function BookEditPage({ book }: { book: Book | undefined }) {
+interface BookEditPageProps {
+  book: Book | undefined
+  /** Who may be asked for the data of a new book. */
+  lookup: readonly LookupSource[]
+}
+
+function BookEditPage({ book, lookup }: BookEditPageProps) {
   const formId = useId()
   const [last, setLast] = useState<Book>()
   const state = useBookForm(book)
   const { form } = state
+  const hasLookup = lookup.length > 0
   const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const { leave, open } = useFormNavigation(book)
 
@@ -51,9 +67,15 @@ function BookEditPage({ book }: { book: Book | undefined }) {
     if (!done?.result) return
     setLast(done.result)
     state.clear()
-    form.focus('title')
+    if (!hasLookup) form.focus('title')
   }
   const isNew = book === undefined
+  const fill = (values: Partial<BookInput>) => {
+    for (const field of fieldsOf(values)) {
+      const value = values[field]
+      if (value !== undefined) state.change(field, value)
+    }
+  }
   useFormKeys({
     onSaveAnother: () => void (isNew ? saveAnother() : save()),
     onLeave: leave,
@@ -85,11 +107,22 @@ function BookEditPage({ book }: { book: Book | undefined }) {
         <div className="min-w-0">
           <FormAlert>{state.gone ?? form.reason}</FormAlert>
           <Conflict state={state} onSave={() => void save()} />
+          {hasLookup && (
+            // A new one, with the focus, for the next book.
+            <LookupPanel
+              key={last?.id}
+              sources={lookup}
+              draft={state.draft}
+              onFill={fill}
+              onFilled={() => form.focus('title')}
+            />
+          )}
           <BookForm
             id={formId}
             state={state}
             bookId={book?.id}
             last={last && draftOf(last)}
+            hasFocus={!hasLookup}
             onSave={() => void save()}
           />
           <p role="status" className="mt-4 text-sm empty:hidden">

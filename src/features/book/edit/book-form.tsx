@@ -38,11 +38,13 @@ interface BookFormProps {
   bookId: string | undefined
   /** The values of the book that was added before. */
   last: BookInput | undefined
+  /** The title of a new book has the focus. */
+  hasFocus: boolean
   onSave: () => void
 }
 
 /** The fields of a book, new or known. Enter saves. */
-export function BookForm({ id, state, bookId, last, onSave }: BookFormProps) {
+export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookFormProps) {
   const { draft, form } = state
   return (
     <form
@@ -58,7 +60,7 @@ export function BookForm({ id, state, bookId, last, onSave }: BookFormProps) {
       {Object.keys(FIELDS)
         .filter(isField)
         .map((field) => (
-          <BookField key={field} field={field} state={state} isNew={bookId === undefined} last={last} />
+          <BookField key={field} field={field} state={state} isNew={bookId === undefined && hasFocus} last={last} />
         ))}
       {/* Last in tab order; shown below title and author. */}
       {draft.title.trim() !== '' && <DuplicateWarning title={draft.title} author={draft.author} id={bookId} />}

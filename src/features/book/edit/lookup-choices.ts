@@ -1,0 +1,45 @@
+import type { Lookup } from '#features/lookup/lookup.schema.ts'
+import { LOOKUP_SOURCES } from '#lib/lookup-sources.ts'
+import type { BookInput } from '../book.schema.ts'
+import { BLANK, isField, type BookField } from '../shared/book-draft.ts'
+
+/** A value that sources give a field. */
+interface LookupChoice {
+  value: BookInput[BookField]
+  /** Their short names, in the operator's order. */
+  sources: string[]
+}
+
+export interface FieldChoices {
+  field: BookField
+  choices: LookupChoice[]
+}
+
+/** Whether two values of a field are the same. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const isEmpty = (field: BookField, value: unknown): boolean =>
+  isSame(typeof value === 'string' ? value.trim() : value, BLANK[field])
+
+/** What the sources say, field by field in the order of the form: each value once, that of the first source first. */
+export const choicesOf = ({ sources }: Lookup): FieldChoices[] =>
+  Object.keys(BLANK)
+    .filter(isField)
+    .map((field) => {
+      const choices: LookupChoice[] = []
+      for (const { source, book } of sources) {
+        const value = book?.[field]
+        if (value === undefined || isEmpty(field, value)) continue
+        const same = choices.find((choice) => isSame(choice.value, value))
+        if (same) same.sources.push(LOOKUP_SOURCES[source].short)
+        else choices.push({ value, sources: [LOOKUP_SOURCES[source].short] })
+      }
+      return { field, choices }
+    })
+    .filter(({ choices }) => choices.length > 0)
+
+/** The first value of each field that is empty in the draft. */
+export const fillingOf = (draft: BookInput, fields: readonly FieldChoices[]): Partial<BookInput> =>
+  Object.fromEntries(
+    fields.filter(({ field }) => isEmpty(field, draft[field])).map(({ field, choices }) => [field, choices[0]?.value]),
+  )

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { lookupQuery } from '#features/lookup/lookup.data.ts'
+import type { LookupFound } from '#features/lookup/lookup.schema.ts'
+import { silenceTexts, sourceNames } from '#features/lookup/lookup.words.ts'
+import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fieldsOf } from '#lib/fields-of.ts'
+import { readIsbn } from '#lib/read-isbn.ts'
+import type { LookupSource } from '#lib/lookup-sources.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { panelClass } from '#ui/panel.tsx'
+import type { BookInput } from '../book.schema.ts'
+import { choicesOf, fillingOf } from './lookup-choices.ts'
+import { LookupValues } from './lookup-values.tsx'
+
+interface LookupPanelProps {
+  /** Who is asked, in this order. */
+  sources: readonly LookupSource[]
+  draft: BookInput
+  /** Puts values into the form. */
+  onFill: (values: Partial<BookInput>) => void
+  /** Moves the focus into the form, once it was filled in. */
+  onFilled: () => void
+}
+
+/**
+ * Looks a new book up by its ISBN, typed or scanned: Enter asks, and once more fills in what is empty in the form. The form
+ * can be filled in meanwhile, and nothing is saved.
+ */
+export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  /** The ISBN of which the values are shown. */
+  const [shown, setShown] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const query = useQuery(lookupQuery(asked))
+  const found = query.isFetching ? undefined : query.data
+  const fields = found ? choicesOf(found) : []
+  const filling = fillingOf(draft, fields)
+  const isFilled = fieldsOf(filling).length === 0
+
+  const fill = () => {
+    onFill(filling)
+    onFilled()
+  }
+  const submit = () => {
+    const isbn = readIsbn(typed)
+    setIsWrong(isbn === undefined)
+    if (isbn === undefined) return
+    if (isbn !== asked) setAsked(isbn)
+    else if (fields.length > 0 && !isFilled) return fill()
+    else if (!query.isFetching) void query.refetch()
+    // The next scan replaces it.
+    input.current?.select()
+  }
+
+  // Nothing moves under somebody who writes in the form meanwhile.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (found && (activeElement === body || panel.current?.contains(activeElement))) setShown(asked)
+  }, [found, asked])
+
+  return (
+    <section ref={panel} aria-label={m.lookup_title()} className={`${panelClass} mb-5 sm:p-6`}>
+      <form
+        noValidate
+        // The note is as wide as both.
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 [&_label]:col-span-2 [&_p]:order-1 [&_p]:col-span-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          ref={input}
+          label={m.lookup_title()}
+          hint={asked === '' ? m.lookup_hint({ sources: sourceNames(sources, 'title') }) : undefined}
+          error={isWrong ? m.lookup_wrong() : undefined}
+          name="lookup"
+          value={typed}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={100}
+          className="contents"
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setIsWrong(false)
+          }}
+        />
+        <Button type="submit" look="second" isBusy={query.isFetching}>
+          {m.lookup_button()}
+        </Button>
+      </form>
+      {/* Of two lines from the beginning, which most answers have. */}
+      <div role="status" className={asked === '' || isWrong ? '' : 'mt-2 min-h-11 text-sm'}>
+        {query.isFetching && <p className="text-muted">{m.lookup_asking({ sources: sourceNames(sources) })}</p>}
+        {!query.isFetching && query.error && <p className="text-danger">{fromThrown(query.error).message}</p>}
+        {found && !isWrong && <Outcome found={found.sources} />}
+      </div>
+      {fields.length > 0 &&
+        (shown === asked ? (
+          <>
+            <LookupValues fields={fields} draft={draft} onPick={onFill} />
+            {isFilled ? (
+              <p className="mt-3 flex min-h-11 items-center gap-2 text-success">
+                <Icon name="check" /> {m.lookup_filled()}
+              </p>
+            ) : (
+              <Button className="mt-3" onClick={fill}>
+                {m.lookup_fill()}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button look="second" className="mt-2" onClick={() => setShown(asked)}>
+            {m.lookup_show()}
+          </Button>
+        ))}
+    </section>
+  )
+}
+
+/** Who knows the book, and why the others say nothing. */
+function Outcome({ found }: { found: readonly LookupFound[] }) {
+  const knowing = found.filter(({ book }) => book !== null).map(({ source }) => source)
+  return (
+    <>
+      {knowing.length > 0 && <p>{m.lookup_found({ sources: sourceNames(knowing) })}</p>}
+      {silenceTexts(found).map((text) => (
+        <p key={text} className="text-muted">
+          {text}
+        </p>
+      ))}
+      {knowing.length === 0 && <p>{m.lookup_unknown()}</p>}
+    </>
+  )
+}
