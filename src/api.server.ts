@@ -5,6 +5,7 @@ import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { backupRouter } from '#features/backup/backup.router.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
+import { coverRouter } from '#features/book/cover/cover.router.server.ts'
 import { bookSampleRouter } from '#features/book/sample/book-sample.router.server.ts'
 import { bookHistoryRouter } from '#features/book/history/book-history.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
@@ -35,6 +36,7 @@ export const api = {
   backup: backupRouter,
   book: { ...bookRouter, ...bookEditRouter },
   bookBulk: bookBulkRouter,
+  bookCover: coverRouter,
   bookHistory: bookHistoryRouter,
   bookSample: bookSampleRouter,
   bookTrash: bookTrashRouter,

@@ -15,6 +15,7 @@ import { now } from '#lib/clock.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
+import { purgeCovers } from '#features/book/cover/cover-image.server.ts'
 import { discardBulkChanges } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import-drafts.server.ts'
 import { ANSWER_LIFETIME } from '#features/lookup/ask-source.server.ts'
@@ -26,12 +27,15 @@ const HOUR = 3_600_000
 /** Milliseconds that an expired key stays visible to its owner. */
 const EXPIRED_KEY = 30 * 24 * HOUR
 
+/** Milliseconds that a form may stay open before the picture in it is saved. */
+const UNUSED_COVER = 7 * 24 * HOUR
+
 const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
- * answers of other catalogues after 30 days; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
+ * answers of other catalogues after 30 days; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
@@ -50,6 +54,7 @@ export async function cleanUp(): Promise<void> {
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await purgeRows(trashEnd)
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
+  await purgeCovers(before(UNUSED_COVER))
   await discardDrafts()
   await discardBulkChanges()
   await db.execute(sql`select public.merge_book_names()`)

@@ -33,6 +33,8 @@ export interface FieldWords {
   label: () => string
   /** The word of a choice, or a formatted date. */
   word?: (value: string) => string
+  /** The address of the picture that its value names, which is shown beside the word. */
+  picture?: (value: string) => string
   /** It changes only together with other fields, so the sentence about a change omits it. */
   isFollowing?: boolean
 }

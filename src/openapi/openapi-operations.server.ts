@@ -1,5 +1,6 @@
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
+import { formatBytes } from '#i18n/format.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
 import { problemAnswers } from './openapi-problems.server.ts'
@@ -51,11 +52,11 @@ function toParameter(place: Parameter['in'], name: string, given: JsonSchema, is
 }
 
 const FILE: JsonSchema = { type: 'string', format: 'binary' }
-const FILE_BODY = {
-  description: 'The file itself, at most 64 MB; no form.',
+const fileBody = (limit: number) => ({
+  description: `The file itself, at most ${formatBytes(limit)}; no form.`,
   required: true,
   content: { 'application/octet-stream': { schema: FILE } },
-}
+})
 const FILENAME: Parameter = {
   name: 'X-Filename',
   in: 'header',
@@ -100,7 +101,7 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ...(operation.parameters ?? []).map((one) =>
       'name' in one ? toParameter(one.in, one.name, one.schema, one.required ?? false) : one,
     ),
-    ...(method === 'DELETE' || route.isUpload ? inQuery(operation) : []),
+    ...(method === 'DELETE' || route.fileLimit !== undefined ? inQuery(operation) : []),
     ...(route.isUpload ? [FILENAME] : []),
     ...(own.includes('PRECONDITION_FAILED') ? [parameter('IfMatch')] : []),
     ...(isVersioned && method === 'GET' ? [parameter('IfNoneMatch')] : []),
@@ -122,7 +123,7 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ...(isPermission(route.access) && { 'x-permission': route.access }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: bodyOf(body, schemas) }),
-    ...(route.isUpload && { requestBody: FILE_BODY }),
+    ...(route.fileLimit !== undefined && { requestBody: fileBody(route.fileLimit) }),
     responses: {
       [status]: {
         description: answer && 'description' in answer ? answer.description : '',

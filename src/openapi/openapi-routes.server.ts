@@ -1,7 +1,7 @@
 import type { AnySchema } from '@orpc/contract'
 import { isProcedure, resolveContractProcedures, type AnyRouter } from '@orpc/server'
 import { $ZodArray, $ZodNullable, $ZodObject, $ZodOptional, $ZodType } from 'zod/v4/core'
-import { isUploadRoute } from '#lib/stored-upload.ts'
+import { isUploadRoute, UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { schemaNameOf } from '#lib/schema-meta.ts'
 import type { ProcedureMeta } from '#rpc/procedure.server.ts'
 import { definitionOf } from '#rpc/definition-of.ts'
@@ -15,8 +15,10 @@ export interface RoutedProcedure {
   input: AnySchema | undefined
   output: AnySchema | undefined
   status: number
-  /** The body is a file. */
+  /** The body is a file that is stored as it arrives. */
   isUpload: boolean
+  /** The body is a file of at most so many bytes. */
+  fileLimit: number | undefined
 }
 
 /** Every procedure that names a path, in the order of the router. */
@@ -25,10 +27,11 @@ export async function routedProcedures(router: AnyRouter): Promise<RoutedProcedu
   await resolveContractProcedures({ path: [], router }, ({ contract }) => {
     const { route, meta, inputSchema, outputSchema } = definitionOf(contract)
     if (route.path === undefined || !isProcedure(contract)) return
-    const { access }: ProcedureMeta = meta
+    const { access, fileLimit = isUploadRoute(route) ? UPLOAD_LIMIT : undefined }: ProcedureMeta = meta
     const isUpload = isUploadRoute(route)
     const { method = 'GET', path, successStatus = 200 } = route
-    found.push({ method, path, access, input: inputSchema, output: outputSchema, status: successStatus, isUpload })
+    const [input, output] = [inputSchema, outputSchema]
+    found.push({ method, path, access, input, output, status: successStatus, isUpload, fileLimit })
   })
   return found
 }

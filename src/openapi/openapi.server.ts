@@ -98,11 +98,11 @@ function operationOf(paths: Paths, { method, path }: RoutedProcedure): Operation
 
 /** The schema of a body with its name; a DELETE has none, nor has a file. */
 function bodyOf(
-  { method, path, input, isUpload }: RoutedProcedure,
+  { method, path, input, fileLimit }: RoutedProcedure,
   { requestBody }: Operation,
 ): [string, JsonSchema][] {
   const schema = requestBody?.content['application/json']?.schema
-  if (!schema || method === 'DELETE' || isUpload) return []
+  if (!schema || method === 'DELETE' || fileLimit !== undefined) return []
   const named = isZod(input) ? schemaNameOf(input) : undefined
   if (!named) throw new Error(`The input of ${method} ${path} has no name`)
   return [[named.name, { description: named.description, ...schema }]]

@@ -3,6 +3,7 @@ import { createError } from '#errors/create-error.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { asPlainLine, printable } from '#lib/search/text.ts'
 import { fileTooLarge, tooLarge } from '#lib/http/too-large.server.ts'
+import { tooLargeSentence } from '#errors/sentences.server.ts'
 
 const NAME_MAX = 200
 
@@ -11,19 +12,39 @@ const NAME_MAX = 200
  * CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for a form or an encoded body, and ABORTED when the client gives up.
  */
 export async function receiveUpload(request: Request): Promise<StoredUpload> {
-  const type = request.headers.get('content-type') ?? ''
-  const isEncoded = (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
-  // A form would wrap the file; programs that send one would import its boundary.
-  if (isEncoded || /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type))
-    throw createError('UNSUPPORTED_MEDIA_TYPE')
-  // Cancelled at its limit, the body would end the request as if the client had given up: 499 instead of 413.
-  const body = request.body?.values({ preventCancel: true }) ?? nothing()
+  const body = fileBody(request)
   try {
     return await storeUpload(filenameOf(request.headers), body)
   } catch (error) {
     if (isCutOff(error)) throw createError('ABORTED')
     throw tooLarge(error) ? fileTooLarge() : error
   }
+}
+
+/** The body of a request, a file of at most `limit` bytes: no more of it is read. Throws as `receiveUpload`. */
+export async function receiveFile(request: Request, limit: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const piece of fileBody(request)) {
+      size += piece.length
+      if (size > limit) throw createError('CONTENT_TOO_LARGE', { sentence: tooLargeSentence(limit) })
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw isCutOff(error) ? createError('ABORTED') : error
+  }
+  return Buffer.concat(pieces)
+}
+
+/** The bytes of the body, unless it is a form or encoded. */
+function fileBody({ headers, body }: Request): AsyncIterable<Uint8Array> {
+  const isEncoded = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  // A form would wrap the file; programs that send one would import its boundary.
+  if (isEncoded || /^(multipart\/|application\/x-www-form-urlencoded)/i.test(headers.get('content-type') ?? ''))
+    throw createError('UNSUPPORTED_MEDIA_TYPE')
+  // Cancelled at its limit, the body would end the request as if the client had given up: 499 instead of 413.
+  return body?.values({ preventCancel: true }) ?? nothing()
 }
 
 /** Whether the client has closed the connection before the end of its body (Node's `abortIncoming`). */

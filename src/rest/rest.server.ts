@@ -12,8 +12,8 @@ import { errorResponse } from '#errors/error-response.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { runOnce, readIdempotencyKey } from './idempotent.server.ts'
 import { apiContextOf, requireAccess, type ProcedureMeta, type RpcContext } from '#rpc/procedure.server.ts'
-import { readRequestInput, textFields } from '#rpc/request-input.server.ts'
-import { receiveUpload } from './receive-upload.server.ts'
+import { readRequestInput, refuseFields, textFields, type RequestInput } from '#rpc/request-input.server.ts'
+import { receiveFile, receiveUpload } from './receive-upload.server.ts'
 import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
 import { definitionOf } from '#rpc/definition-of.ts'
 
@@ -87,6 +87,21 @@ function requiredMatch(procedure: AnyProcedure, { method, headers }: Request): R
   return ifMatch
 }
 
+/** The input of a request: where its body is a file, the fields of its query and the file. */
+async function readInput(
+  procedure: AnyProcedure,
+  request: Request,
+  { searchParams }: URL,
+  params: Record<string, string>,
+): Promise<RequestInput & { file?: Buffer }> {
+  const { fileLimit }: ProcedureMeta = definitionOf(procedure).meta
+  if (fileLimit === undefined) return readRequestInput(request, searchParams, params)
+  const fields = textFields(searchParams)
+  refuseFields(Object.keys(params).filter((name) => Object.hasOwn(fields, name)))
+  const file = await receiveFile(request, fileLimit)
+  return { fields, file, text: file.toString('latin1') }
+}
+
 async function runOther(
   { procedure, params }: Route,
   request: Request,
@@ -94,11 +109,11 @@ async function runOther(
   context: Context,
 ): Promise<StoredResponse | Response> {
   const ifMatch = requiredMatch(procedure, request)
-  const { fields } = await readRequestInput(request, url.searchParams, params)
+  const { fields, file } = await readInput(procedure, request, url, params)
   const output = await call(
     procedure,
     { ...fields, ...params },
-    { context: { ...context, ifMatch }, signal: request.signal },
+    { context: { ...context, ifMatch, ...(file && { file }) }, signal: request.signal },
   )
   // A file is sent as it is made.
   return output instanceof Response ? output : answerOf(procedure, output, context)
@@ -109,13 +124,14 @@ async function runPost(route: Route, request: Request, url: URL, context: Contex
   requiredMatch(procedure, request)
   const key = readIdempotencyKey(request.headers)
   if (isUploadRoute(definitionOf(procedure).route)) return runUpload(route, request, url, context, key)
-  const { fields, text } = await readRequestInput(request, url.searchParams, params)
+  const { fields, text, file } = await readInput(procedure, request, url, params)
   const input = { ...fields, ...params }
-  if (key === null || !context.session) return run(procedure, input, context, request.signal)
+  const given = { ...context, ...(file && { file }) }
+  if (key === null || !context.session) return run(procedure, input, given, request.signal)
   return runOnce({ ...ownKey(context.session, key), path: url.pathname, body: text }, (store) => {
     const storeResponse = async (output: unknown) =>
       store(answerOf(procedure, await parseOutput(procedure, output), context))
-    return run(procedure, input, { ...context, storeResponse }, request.signal)
+    return run(procedure, input, { ...given, storeResponse }, request.signal)
   })
 }
 

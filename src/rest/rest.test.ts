@@ -55,6 +55,7 @@ describe('GET /api/v1/books', () => {
     expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total'])
     expect(Object.keys(body.items[0]).toSorted()).toEqual([
       'author',
+      'cover',
       'createdAt',
       'genre',
       'id',

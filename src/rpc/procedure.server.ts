@@ -25,6 +25,8 @@ export interface RpcContext {
   ifMatch?: IfMatch | null
   /** The file that is the body of the request; only for REST, at an upload route. */
   upload?: StoredUpload
+  /** The body of the request; only for REST, where the procedure has a `fileLimit`. */
+  file?: Buffer
   /** Stores the response to this output for the request's `Idempotency-Key`, in the transaction of the change. */
   storeResponse?: (output: unknown) => Promise<void>
 }
@@ -46,6 +48,13 @@ export interface ProcedureMeta {
   isVersioned?: boolean
   /** The procedure changes nothing, and its answer may be some seconds old: it is read from the replica. */
   mayLag?: boolean
+  /** The body of its REST request is no JSON but a file of at most so many bytes. */
+  fileLimit?: number
+}
+
+interface ProcedureOptions extends Omit<ProcedureMeta, 'access'> {
+  /** Throws IMPERSONATING in an impersonation. */
+  isMyself?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -57,8 +66,11 @@ export const publicProcedure = base.meta({ access: 'anyone' })
  * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
  * an impersonation. With `mayLag` it is read from the replica, if there is one with all changes of the caller.
  */
-export const procedure = (access: Access, { isMyself = false, isVersioned = false, mayLag = false } = {}) =>
-  base.meta({ access, isVersioned, mayLag }).use(({ context, next }) => {
+export const procedure = (
+  access: Access,
+  { isMyself = false, isVersioned = false, mayLag = false, fileLimit }: ProcedureOptions = {},
+) =>
+  base.meta({ access, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) }).use(({ context, next }) => {
     if (isMyself && context.session) refuseImpersonation(context.session)
     const session = requireAccess(context.session, access)
     const run = async () => next({ context: { session } })

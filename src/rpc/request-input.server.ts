@@ -45,7 +45,7 @@ export function textFields(pairs: Iterable<[name: string, value: string]>): Reco
 }
 
 /** Throws VALIDATION_ERROR for unexpected fields, and names at most twenty. */
-function refuseFields(names: string[]): void {
+export function refuseFields(names: string[]): void {
   const named = names.slice(0, 20).map((name) => [name, { key: 'validation_unknown' }])
   if (named.length > 0) throw createError('VALIDATION_ERROR', { fields: Object.fromEntries(named) })
 }

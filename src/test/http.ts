@@ -45,7 +45,7 @@ const answer = lazy(() => createRequestHandler(dispatch, testLog))
 export const handle = (sent: Request, from: string): Promise<Response> => answer()(sent, from)
 
 export interface TestRequest extends Omit<RequestInit, 'body'> {
-  /** Sent as JSON unless it is a form. */
+  /** Sent as JSON unless it is a form, a text or a file. */
   body?: unknown
   /** The client's IP address. */
   from?: string
@@ -55,7 +55,7 @@ export interface TestRequest extends Omit<RequestInit, 'body'> {
 export function request(path: string, { body, from = '127.0.0.1', ...init }: TestRequest = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!headers.has('host')) headers.set('host', new URL(env().baseUrl).host)
-  const isForm = body instanceof URLSearchParams || body instanceof FormData
+  const isForm = body instanceof URLSearchParams || body instanceof FormData || body instanceof Blob
   if (body !== undefined && !isForm && !headers.has('content-type')) headers.set('content-type', 'application/json')
   const sent = body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }
   const method = init.method ?? (body === undefined ? 'GET' : 'POST')

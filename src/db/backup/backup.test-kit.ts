@@ -115,12 +115,12 @@ const ALLOWED: Record<string, (at: number) => unknown> = {
   'duplicate.b': (at) => `10000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
 }
 
-function oddValue(table: string, { name, type, isNullable }: Column, at: number): unknown {
+function oddValue(table: string, { name, type, isNullable, parent }: Column, at: number): unknown {
   const allowed = ALLOWED[`${table}.${name}`]
   if (allowed) return allowed(at)
   if (isNullable && at % 3 === 0) return null
-  // Different in each row, for unique constraints.
-  const text = `${ODD[at % ODD.length]}${at}${name}`
+  // Different in each row, for unique constraints; the same as that of the row to which it leads.
+  const text = `${ODD[at % ODD.length]}${at}${parent?.column ?? name}`
   if (type === 'text') return text
   if (type === 'uuid') return `20000000-0000-7000-8000-${String(at).padStart(12, '0')}`
   if (type === 'jsonb') return JSON.stringify({ [text]: [text, at, null, 1e300, -0.1], '': {} })

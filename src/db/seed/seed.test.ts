@@ -40,7 +40,7 @@ describe('the sample catalogue', () => {
   test('has at least 200 books, each as a form would take it', () => {
     expect(books.length).toBeGreaterThanOrEqual(200)
     for (const { title, author, publisher } of books)
-      expect(bookInputSchema.parse({ title, author, publisher })).toEqual({ title, author, publisher, genreId: null })
+      expect(bookInputSchema.parse({ title, author, publisher })).toMatchObject({ title, author, publisher })
     expect(books.filter(({ author, publisher }) => author === '' || publisher === '')).toEqual([])
   })
 

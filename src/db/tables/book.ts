@@ -1,14 +1,17 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
+import { coverImage } from './cover-image.ts'
 import { genre } from './genre.ts'
 
 /** The columns of the fields that people enter, which a deleted book has too. */
 export const bookFieldColumns = () => ({
   title: text().notNull(),
   author: text().notNull().default(''),
+  /** Its picture; null where the cover is drawn. */
+  cover: text(),
   publisher: text().notNull().default(''),
 })
 
@@ -45,12 +48,16 @@ export const book = pgTable(
   },
   (table) => [
     unique('book_title_author_unique').on(table.titleHash),
+    // Not in the trash, whose pictures stay as used ones.
+    foreignKey({ name: 'book_cover_fk', columns: [table.cover], foreignColumns: [coverImage.id] }),
     index('book_created_at_index').on(table.createdAt, table.id),
     index('book_updated_at_index').on(table.updatedAt, table.id),
     // Two, each for a part of the books: PostgreSQL cannot use the order of the first one for `genre_id is null`.
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id).where(isNotNull(table.genreId)),
     index('book_without_genre_index').on(table.sortTitle, table.id).where(isNull(table.genreId)),
     index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
+    // For deletions of pictures, and small: few books have one.
+    index('book_cover_index').on(table.cover).where(isNotNull(table.cover)),
     index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),
     index('book_all_words_index').using('gin', sql`${table.allWords} gin_trgm_ops`),
     index('book_title_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
@@ -68,6 +75,8 @@ export const book = pgTable(
 /** The error for each violated constraint of this table. */
 export const bookConstraints: ConstraintErrors = {
   book_title_author_unique: { code: 'BOOK_TAKEN', fields: { title: { key: 'title_taken' } } },
+  // The picture was never sent, or so long ago that it was removed.
+  book_cover_fk: { code: 'VALIDATION_ERROR', fields: { cover: { key: 'validation_invalid' } } },
   // The chosen genre was deleted before the book was saved.
   book_genre_id_genre_id_fk: { code: 'VALIDATION_ERROR', fields: { genreId: { key: 'genre_gone' } } },
 }

@@ -6,6 +6,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
 import { DifferingWords } from '#ui/differing-words.tsx'
+import { FieldPicture } from '#ui/field-picture.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
@@ -69,6 +70,8 @@ interface ValueProps {
 
 function Value({ of: value, comparedWith, words, timeZone }: ValueProps) {
   if (value === null || value === '') return <i>{m.activity_nothing()}</i>
+  if (words.picture && typeof value === 'string')
+    return <FieldPicture src={words.picture(value)} word={valueText(value, words, timeZone)} />
   const isText = typeof value === 'string' && typeof comparedWith === 'string' && comparedWith !== '' && !words.word
   return (
     <bdi className="text-ink">

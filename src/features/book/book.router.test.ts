@@ -85,6 +85,7 @@ describe('the list', () => {
         id,
         title: 'Nedjma',
         author: 'Kateb Yacine',
+        cover: null,
         publisher: 'Seuil',
         genre: { id: genre.id, name: 'Novel', slug: 'novel', names: null, hue: genre.hue },
         version,

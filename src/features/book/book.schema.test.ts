@@ -13,6 +13,7 @@ describe('a book', () => {
     expect(bookInputSchema.parse({ title: ' Nedjma ' })).toEqual({
       title: 'Nedjma',
       author: '',
+      cover: null,
       genreId: null,
       publisher: '',
     })
@@ -25,7 +26,7 @@ describe('a book', () => {
       bookInputSchema.parse(
         Object.fromEntries(Object.entries(longest).map(([key, text]) => [key, space + text + space])),
       ),
-    ).toEqual({ ...longest, genreId: null })
+    ).toEqual({ ...longest, cover: null, genreId: null })
   })
 
   test.each(

@@ -4,6 +4,7 @@ import { plainLine, requiredLine } from '#lib/form/line-schema.ts'
 import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
 import { pathId, storedFields } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { coverNameSchema, EXAMPLE_COVER } from './cover/cover-name.schema.ts'
 import {
   AUTHOR_MAX,
   bookFilterSchema,
@@ -34,6 +35,14 @@ export const bookInputSchema = withSchemaName(
       withDescription(plainLine(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'),
       '',
     ),
+    cover: z._default(
+      withDescription(
+        z.nullable(coverNameSchema),
+        'Name of its picture; null where its cover is drawn.',
+        EXAMPLE_COVER,
+      ),
+      null,
+    ),
     genreId: z._default(
       withDescription(z.nullable(idSchema), 'Id of its genre; null where it has none.', EXAMPLE_GENRE_ID),
       null,
@@ -53,6 +62,7 @@ export const bookSchema = withSchemaName(
     id: withDescription(idSchema, 'Id of the book.', EXAMPLE_ID),
     title: z.string(),
     author: z.string(),
+    cover: z.nullable(z.string()),
     publisher: z.string(),
     genre: withDescription(z.nullable(genreSchema), 'Its genre; null where it has none.'),
     isSample: withDescription(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
@@ -66,6 +76,7 @@ export const bookSummarySchema = z.pick(bookSchema, {
   id: true,
   title: true,
   author: true,
+  cover: true,
   publisher: true,
   genre: true,
 })

@@ -1,6 +1,7 @@
 import { labelInSentence } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { coverAddress } from './cover/cover-name.schema.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import type { BookInput } from './book.schema.ts'
@@ -9,6 +10,7 @@ import type { BookInput } from './book.schema.ts'
 export const bookFields = {
   title: { label: m.book_title },
   author: { label: m.book_author },
+  cover: { label: m.book_cover, word: () => m.book_cover_picture(), picture: coverAddress },
   genreId: { label: m.book_genre },
   publisher: { label: m.book_publisher },
 } satisfies Record<keyof BookInput, FieldWords>

@@ -17,7 +17,8 @@ interface DuplicateBookProps {
   children?: ReactNode
 }
 
-const FACTS = fieldsOf(bookFields).filter((field) => field !== 'title' && field !== 'author')
+/** Title, author and cover stand above. */
+const FACTS = fieldsOf(bookFields).filter((field) => !['title', 'author', 'cover'].includes(field))
 
 /** A book of a group, with the words marked in which it differs from the others. */
 export function DuplicateBook({ book, others, timeZone, children }: DuplicateBookProps) {

@@ -8,7 +8,8 @@ import { deriveBook } from './derive-book.ts'
 
 test('an offline catalogue whose books have other fields, or are computed in another way, has another format', () => {
   const folded = cases.map(({ text }) => deriveBook({ title: text, author: text, publisher: text }))
-  const fields = Object.keys(bookSummarySchema.shape)
+  // Pictures are not there offline.
+  const fields = Object.keys(bookSummarySchema.shape).filter((field) => field !== 'cover')
   const derived = [...folded, ...books.map((book) => deriveBook(book))]
   const hash = createHash('sha256')
     .update(JSON.stringify([fields, derived]))

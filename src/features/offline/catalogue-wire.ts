@@ -13,8 +13,8 @@ export const MOST_BOOKS = 30_000
 /** A genre, with the folded words of its names in all languages, by which books are found. */
 export type CatalogueGenre = Genre & { words: string }
 
-/** A book as it is sent, by the columns of `catalogue-sql.server.ts`. */
-export type WireBook = Omit<BookSummary, 'genre'> & { genreId: string | null }
+/** A book as it is sent, by the columns of `catalogue-sql.server.ts`: without its picture, which is not there offline. */
+export type WireBook = Omit<BookSummary, 'genre' | 'cover'> & { genreId: string | null }
 
 /** Equal on the device and on the server, unless one of them has something that the other lacks. */
 export interface CatalogueCheck {

@@ -3,6 +3,7 @@ import { problemKey } from '#i18n/issue-message.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { isPlainLine } from '#lib/search/text.ts'
 import { bookInputSchema } from '../book.schema.ts'
+import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFilterSchema, idSchema } from '../search/book-search.schema.ts'
 
 /** Maximum ids per request; a larger set is selected by its search and filter. */
@@ -18,7 +19,7 @@ export type BulkBooks = z.input<typeof bulkBooksSchema>
 
 const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
 /** The fields that can be set or cleared for many books: all that are not required. */
-export const bulkSetFields = defaults.map(([field]) => field).filter((field) => field !== 'title')
+export const bulkSetFields = fileFields.filter((field) => field !== 'title')
 /** The fields of text, in which something can be replaced. */
 export const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
 

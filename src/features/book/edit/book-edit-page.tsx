@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import type { Genre } from '#features/genre/genre.schema.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { lookupSourcesQuery } from '#features/lookup/lookup.data.ts'
 import { fieldText } from '#i18n/field-text.ts'
@@ -11,13 +12,16 @@ import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
+import { FieldPicture } from '#ui/field-picture.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
 import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
-import { BookCover } from '../shared/cover/book-cover.tsx'
+import { coverAddress } from '../cover/cover-name.schema.ts'
+import { CoverPanel } from '../cover/cover-panel.tsx'
+import { useCoverPicture } from '../cover/use-cover-picture.ts'
 import { bookQuery } from '../book.data.ts'
 import type { Book, BookInput } from '../book.schema.ts'
-import { draftOf } from '../shared/book-draft.ts'
+import { draftOf, type BookField } from '../shared/book-draft.ts'
 import { bookFields } from '../book.words.ts'
 import { BookForm } from './book-form.tsx'
 import { BookLink } from '../manager/book-link.tsx'
@@ -53,17 +57,23 @@ function BookEditPage({ book, lookup }: BookEditPageProps) {
   const formId = useId()
   const [last, setLast] = useState<Book>()
   const state = useBookForm(book)
-  const { form } = state
+  const { form, draft } = state
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const picture = useCoverPicture((cover) => state.change('cover', cover))
   const hasLookup = lookup.length > 0
   const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const { leave, open } = useFormNavigation(book)
 
+  const submit = async () => {
+    await picture.settled()
+    return form.submit()
+  }
   const save = async () => {
-    const done = await form.submit()
+    const done = await submit()
     if (done?.result) await open(done.result)
   }
   const saveAnother = async () => {
-    const done = await form.submit()
+    const done = await submit()
     if (!done?.result) return
     setLast(done.result)
     state.clear()
@@ -130,7 +140,21 @@ function BookEditPage({ book, lookup }: BookEditPageProps) {
           </p>
           <KeyHint isNew={isNew} hasLast={last !== undefined} />
         </div>
-        <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
+        <CoverPanel
+          book={{
+            id: book?.id ?? PATTERN,
+            title: draft.title.trim(),
+            author: draft.author.trim(),
+            genre: genres.find(({ id }) => id === draft.genreId) ?? null,
+            cover: draft.cover,
+          }}
+          saved={state.base?.cover ?? null}
+          picture={picture}
+          error={form.problems.cover}
+          form={formId}
+          readOnly={form.isBusy}
+          onChange={(cover) => state.change('cover', cover)}
+        />
       </div>
     </ManagerPage>
   )
@@ -141,19 +165,25 @@ function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void 
   const { base, form } = state
   // Theirs may be of a genre that was not there yet.
   const known = base?.genre ? [...genres, base.genre] : genres
-  const genreOf = (value: BookInput[keyof BookInput]) => {
-    const genre = known.find(({ id }) => id === value)
-    return genre && genreWord(genre)
-  }
   return (
     <ConflictPanel
       key={base?.version}
       draft={state}
-      wordOf={(field, value) => (field === 'genreId' ? genreOf(value) : fieldText(value, bookFields[field]))}
+      wordOf={(field, value) => conflictWord(field, value, known)}
       isBusy={form.isBusy}
       onSave={onSave}
     />
   )
+}
+
+/** The value of a field, as a picture where it is one. */
+function conflictWord(field: BookField, value: BookInput[BookField], genres: readonly Genre[]): ReactNode {
+  if (field === 'genreId') {
+    const genre = genres.find(({ id }) => id === value)
+    return genre && genreWord(genre)
+  }
+  const word = fieldText(value, bookFields[field])
+  return field === 'cover' && typeof value === 'string' ? <FieldPicture src={coverAddress(value)} word={word} /> : word
 }
 
 /** Where the form leads: back to its origin, or to the saved book. */
@@ -180,20 +210,4 @@ function useFormNavigation(book: Book | undefined) {
             ignoreBlocker: true,
           }),
   }
-}
-
-function LiveCover({ draft: { title, author, genreId }, id }: { draft: BookInput; id: string }) {
-  const { data: genres } = useSuspenseQuery(genresQuery)
-  const genre = genres.find((one) => one.id === genreId) ?? null
-  return (
-    <aside className="flex flex-wrap items-center gap-4 md:block">
-      <BookCover
-        book={{ id, title: title.trim(), author: author.trim(), genre }}
-        className="w-24 flex-none md:w-full"
-      />
-      <p className="min-w-0 flex-1 basis-32 text-sm text-muted md:mt-3.5 md:px-2 md:text-center">
-        {m.book_cover_hint()}
-      </p>
-    </aside>
-  )
 }

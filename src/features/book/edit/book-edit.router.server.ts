@@ -3,19 +3,18 @@ import * as z from 'zod/mini'
 import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
-import { withActor, type Transaction } from '#db/actor.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { preparedIn } from '#db/connection/prepared.server.ts'
 import { book } from '#db/tables/book.ts'
-import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
+import { answerCreated } from '#features/noun/shared/versioned-rows.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { newId } from '#lib/id.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { losses } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { requireRow } from '#rpc/not-found.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { selectBook } from '../shared/select-books.server.ts'
+import { bookOf, bookRows } from './book-rows.server.ts'
 import { deleteWithoutTrash, moveBooksToTrash } from '../trash/book-trash.server.ts'
 import { suggestions } from '../search/book-suggest.server.ts'
 import { findDuplicates } from '../search/book-duplicates.server.ts'
@@ -26,15 +25,11 @@ import {
   suggestionSchema,
   duplicatesInputSchema,
 } from './book-edit.schema.ts'
-import { bookInputSchema, bookSchema, type Book } from '../book.schema.ts'
+import { bookInputSchema, bookSchema } from '../book.schema.ts'
 
 const FIELDS = fieldsOf(bookInputSchema.shape)
 
 const routes = restRoutes({ path: '/books', one: 'book', many: 'books', problems: ['BOOK_TAKEN'] })
-
-const bookOf = async (id: string, tx: Transaction): Promise<Book> => requireRow(await selectBook(id, tx))
-
-const books = versionedRows({ table: book, find: bookOf, recorded: { kind: 'book', fields: FIELDS } })
 
 const insertBook = preparedIn((on) =>
   on
@@ -69,7 +64,7 @@ const update = procedure('book:update', { isVersioned: true })
   .route(routes.update)
   .input(bookChangeSchema)
   .output(bookSchema)
-  .handler(({ input, context }) => withActor(context.session.actor, (tx) => books.update(tx, context, input)))
+  .handler(({ input, context }) => withActor(context.session.actor, (tx) => bookRows.update(tx, context, input)))
 
 /**
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
@@ -87,7 +82,7 @@ const remove = procedure('book:delete', { isVersioned: true })
     if (forGood) requireRecentSession(context.session)
     await retryTransaction(() =>
       withActor(context.session.actor, (tx) =>
-        books.remove(tx, context, input, (isIt) =>
+        bookRows.remove(tx, context, input, (isIt) =>
           forGood ? deleteWithoutTrash(tx, isIt) : moveBooksToTrash(tx, isIt, context.session.actor),
         ),
       ),

@@ -14,15 +14,18 @@ interface FieldLook<Value> {
   isWide?: boolean
 }
 
-type FieldLooks = { [Field in BookField]: FieldLook<BookInput[Field]> }
+type FormField = Exclude<BookField, 'cover'>
+type FieldLooks = { [Field in FormField]: FieldLook<BookInput[Field]> }
 
-/** The inputs of the form, in order; a new field of a book does not compile without one. */
+/** The inputs of the form, in order; a new field of a book does not compile without one. The cover is beside the form. */
 const FIELDS: FieldLooks = {
   title: { Input: LineInput, isWide: true },
   author: { Input: AuthorInput, isWide: true },
   genreId: { Input: GenreInput },
   publisher: { Input: PublisherInput },
 }
+
+const isFormField = (key: string): key is FormField => key in FIELDS
 
 /** The label of a field, by its name. */
 export const labelOf = (field: string): string => (isField(field) ? bookFields[field].label() : field)
@@ -58,7 +61,7 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
       }}
     >
       {Object.keys(FIELDS)
-        .filter(isField)
+        .filter(isFormField)
         .map((field) => (
           <BookField key={field} field={field} state={state} isNew={bookId === undefined && hasFocus} last={last} />
         ))}
@@ -68,12 +71,12 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
   )
 }
 
-interface BookFieldProps<Field extends BookField> extends Pick<BookFormProps, 'state' | 'last'> {
+interface BookFieldProps<Field extends FormField> extends Pick<BookFormProps, 'state' | 'last'> {
   field: Field
   isNew: boolean
 }
 
-function BookField<Field extends BookField>({ field, state, isNew, last }: BookFieldProps<Field>) {
+function BookField<Field extends FormField>({ field, state, isNew, last }: BookFieldProps<Field>) {
   const { draft, form, change } = state
   const { Input, isWide = false }: FieldLook<BookInput[Field]> = FIELDS[field]
   return (

@@ -95,9 +95,15 @@ export function useBookForm(book: Book | undefined) {
       if (Object.keys(error.fields).length > 0) toastFailure(failure, error)
       return false
     },
-    // An unknown genre has no id.
+    // An unknown genre has no id; a picture that was sent long ago may be gone.
     wordOf: (field, { key }) =>
-      field === 'genreId' && key === 'validation_invalid' ? m.book_genre_unknown() : undefined,
+      key !== 'validation_invalid'
+        ? undefined
+        : field === 'genreId'
+          ? m.book_genre_unknown()
+          : field === 'cover'
+            ? m.cover_gone()
+            : undefined,
   })
   return {
     ...merged,

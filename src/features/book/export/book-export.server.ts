@@ -13,19 +13,18 @@ import { now } from '#lib/clock.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
-import { bookInputSchema } from '../book.schema.ts'
+import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFields } from '../book.words.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './book-export.schema.ts'
 
 const PAGE = 2000
-const FIELDS = Object.keys(bookInputSchema.shape)
 const columns: Readonly<Record<string, PgColumn>> = getTableColumns(book)
 
 /** The columns of an export: the id, by which an import finds the book again, and the fields with their labels. */
 const fileColumns = (): FileColumn[] => [
   { field: 'id', heading: 'id' },
-  ...FIELDS.map((field) => ({
+  ...fileFields.map((field) => ({
     field: field === 'genreId' ? 'genre' : field,
     heading: lookUp<FieldWords>(bookFields, field)?.label() ?? field,
   })),
@@ -36,7 +35,7 @@ const fileColumns = (): FileColumn[] => [
  * while they are read may be missing or come twice.
  */
 async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][]> {
-  const fields = Object.fromEntries(FIELDS.flatMap((field) => (columns[field] ? [[field, columns[field]]] : [])))
+  const fields = Object.fromEntries(fileFields.flatMap((field) => (columns[field] ? [[field, columns[field]]] : [])))
   for (let after: { sortTitle: string; id: string } | undefined; ;) {
     const found = await db
       .select({
@@ -51,7 +50,7 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
       .limit(PAGE)
     yield found.map(({ fields: values, cursor, genre: own }) => [
       cursor.id,
-      ...FIELDS.map((field) => (field === 'genreId' ? (own ? genreWord(own) : '') : cellOf(values[field]))),
+      ...fileFields.map((field) => (field === 'genreId' ? (own ? genreWord(own) : '') : cellOf(values[field]))),
     ])
     after = found.at(-1)?.cursor
     if (found.length < PAGE) return

@@ -19,10 +19,11 @@ type BookListPath = '/app/books' | '/manager/books'
 export const factLinkClass =
   '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
-/** What is shown otherwise than as a text: title and author are the heading, genre and publisher lead to their books. */
+/** What is shown otherwise than as a text: title, author and cover stand beside it, genre and publisher lead to their books. */
 const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => ReactNode } = {
   title: () => null,
   author: () => null,
+  cover: () => null,
   genreId: ({ genre }, to) => genre && <GenreFact genre={genre} to={to} />,
   publisher: ({ publisher }, to) =>
     publisher && (

@@ -6,6 +6,8 @@ import { draftOf, type BookField } from './book-draft.ts'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
 import { DifferingWords } from '#ui/differing-words.tsx'
+import { FieldPicture } from '#ui/field-picture.tsx'
+import { coverAddress } from '../cover/cover-name.schema.ts'
 
 interface FieldValueProps {
   book: Book
@@ -23,6 +25,7 @@ const textOf = (book: Book, field: BookField): string =>
 export function FieldValue({ book, field, others = NONE }: FieldValueProps) {
   const text = textOf(book, field)
   if (text === '') return <i className="text-muted">{m.activity_nothing()}</i>
+  if (field === 'cover') return book.cover && <FieldPicture src={coverAddress(book.cover)} word={text} />
   const filled = others.map((other) => textOf(other, field)).filter((other) => other !== '')
   return (
     <>

@@ -29,6 +29,7 @@ export const summaryColumns = {
   id: wholeColumns.id,
   title: wholeColumns.title,
   author: wholeColumns.author,
+  cover: wholeColumns.cover,
   publisher: wholeColumns.publisher,
   genre: wholeColumns.genre,
 } satisfies Record<keyof BookSummary, unknown>

@@ -14,6 +14,7 @@ const columns = {
   id: deletedBook.id,
   title: deletedBook.title,
   author: deletedBook.author,
+  cover: deletedBook.cover,
   publisher: deletedBook.publisher,
   genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
   deletedAt: deletedBook.deletedAt,

@@ -43,6 +43,7 @@ describe('A deleted book', () => {
         id,
         title: 'Nedjma',
         author: 'Assia Djebar',
+        cover: null,
         publisher: 'Seuil',
         genreId: novel.id,
         version: 1,

@@ -139,14 +139,16 @@ function Result({ book, hint }: { book: Book; hint: string }) {
       <div className="mt-2 flex gap-3.5">
         <BookCover book={book} className="w-14 flex-none self-start" />
         <dl className="grid min-w-0 grid-cols-1 gap-y-1.5 text-sm">
-          {fieldsOf(bookFields).map((field) => (
-            <div key={field}>
-              <dt className="text-xs text-muted">{bookFields[field].label()}</dt>
-              <dd className={field === 'title' ? 'text-base font-semibold' : ''}>
-                <FieldValue book={book} field={field} />
-              </dd>
-            </div>
-          ))}
+          {fieldsOf(bookFields)
+            .filter((field) => field !== 'cover')
+            .map((field) => (
+              <div key={field}>
+                <dt className="text-xs text-muted">{bookFields[field].label()}</dt>
+                <dd className={field === 'title' ? 'text-base font-semibold' : ''}>
+                  <FieldValue book={book} field={field} />
+                </dd>
+              </div>
+            ))}
         </dl>
       </div>
       <p className="mt-3 text-sm text-pretty text-muted">{hint}</p>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { Button } from '#ui/button.tsx'
+import { useFileDrop } from '#ui/form/use-file-drop.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { Sentence } from '#ui/sentence.tsx'
@@ -91,35 +92,4 @@ function SendingFile({ sending: { file, sent, isCut = false }, onCancel }: { sen
       </Button>
     </div>
   )
-}
-
-/** Takes files that are dropped anywhere, which would replace the page; whether one is being dragged over it. */
-function useFileDrop(take: (files: FileList | undefined) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(true)
-    }
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setIsOver(false)
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(false)
-      latest.current(event.dataTransfer?.files)
-    }
-    window.addEventListener('dragover', over, { signal })
-    window.addEventListener('dragleave', leave, { signal })
-    window.addEventListener('drop', drop, { signal })
-    return () => controller.abort()
-  }, [])
-  return isOver
 }

@@ -1,12 +1,9 @@
-import { bookInputSchema } from '#features/book/book.schema.ts'
+import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { labelsOf } from './import-cell.server.ts'
 
 /** Fields that a file may have: those of the book's form, the genre by name, and Maktaba's id of the book. */
-export const importFields: readonly string[] = [
-  ...Object.keys(bookInputSchema.shape).map((key) => (key === 'genreId' ? 'genre' : key)),
-  'id',
-]
+export const importFields: readonly string[] = [...fileFields.map((key) => (key === 'genreId' ? 'genre' : key)), 'id']
 
 // Names of columns in the languages of Maktaba and of programs that export books, in addition to the field's own labels.
 const NAMES: Readonly<Record<string, string>> = {

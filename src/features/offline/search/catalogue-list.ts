@@ -38,7 +38,8 @@ export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ i
 export function summaryOf(genres: readonly Genre[], book: OfflineBook): BookSummary {
   const { id, title, author, publisher, genreId } = book
   const genre = genres.find((one) => one.id === genreId)
-  return { id, title, author, publisher, genre: genre ? plainGenre(genre) : null }
+  // Pictures are not there offline: the cover is drawn.
+  return { id, title, author, cover: null, publisher, genre: genre ? plainGenre(genre) : null }
 }
 
 /** The books of a list, in its order. */

@@ -41,7 +41,7 @@ async function expectEqual(): Promise<void> {
     .leftJoin(genre, eq(genre.id, book.genreId))
     .orderBy(book.sortTitle, book.id)
   const { books: kept } = phone.catalogue.list({ limit: Infinity })
-  expect(kept.map((one) => ({ ...one, genre: one.genre?.slug ?? null }))).toEqual(rows)
+  expect(kept.map(({ cover: _cover, ...one }) => ({ ...one, genre: one.genre?.slug ?? null }))).toEqual(rows)
 }
 
 const first = (): BookRow => books[0]!

@@ -1,6 +1,7 @@
 import { memo, type CSSProperties } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { isArabicScript } from '#lib/search/text.ts'
+import { coverAddress, coverSize } from '../../cover/cover-name.schema.ts'
 import { colorOf } from './book-cover-colors.ts'
 import { coverLook, type CoverLook } from './book-cover-look.ts'
 import { initialOf, isRightToLeft, sizeOf, type Size } from './book-cover-words.ts'
@@ -21,14 +22,14 @@ function styleOf({ layout, tone, hue }: CoverLook): CSSProperties {
 }
 
 /**
- * A generated cover: hue from genre or author, composition and tone from the id. Hidden from screen readers, since
- * title and author are shown next to it too.
+ * A cover: its picture, or else one that is drawn: hue from genre or author, composition and tone from the id. Hidden from
+ * screen readers, since title and author are shown next to it too.
  */
 export const BookCover = memo(function BookCover({
   book,
   className = '',
 }: {
-  book: Pick<Book, 'id' | 'title' | 'author' | 'genre'>
+  book: Pick<Book, 'id' | 'title' | 'author' | 'genre'> & { cover?: string | null }
   className?: string
 }) {
   const author = book.author || m.book_unknown_author()
@@ -47,9 +48,36 @@ export const BookCover = memo(function BookCover({
         {words.series && <CoverText name="series" text={words.series} />}
         <CoverText name="author" text={author} />
       </span>
+      {book.cover && <CoverPicture key={book.cover} cover={book.cover} />}
     </span>
   )
 })
+
+/** How much of its height or width a picture may lose, to fill the cover. */
+const CUT = 0.15
+
+/** The picture over the drawn cover, which stays where it cannot be loaded. One of quite another shape is shown whole. */
+function CoverPicture({ cover }: { cover: string }) {
+  const { width, height } = coverSize(cover)
+  const isAlike = Math.abs(Math.log((width / height) * 1.5)) < CUT
+  return (
+    <img
+      src={coverAddress(cover)}
+      alt=""
+      {...{ width, height }}
+      loading="lazy"
+      decoding="async"
+      className={isAlike ? 'cover-picture object-cover' : 'cover-picture object-contain'}
+      // It may have failed before the page had its script.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) image.hidden = true
+      }}
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true
+      }}
+    />
+  )
+}
 
 function CoverText({ name, size, text }: { name: 'title' | 'series' | 'author'; size?: Size; text: string }) {
   return (

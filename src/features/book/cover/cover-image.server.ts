@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, not } from 'drizzle-orm'
+import { db } from '#db/connection/client.server.ts'
+import { coverImage } from '#db/tables/cover-image.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { readPicture } from '#formats/picture.server.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { now } from '#lib/clock.ts'
+import { coverNameSchema } from './cover-name.schema.ts'
+import { MOST_PIXELS } from './cover.schema.ts'
+
+/** Stores a picture, unless it is there. Returns its name; FILE_REFUSED for what is no picture, or a larger one. */
+export async function storeCover(bytes: Buffer): Promise<string> {
+  const picture = readPicture(bytes)
+  if (!picture) throw createError('FILE_REFUSED', { sentence: m.cover_refused() })
+  const { mediaType, width, height } = picture
+  if (Math.min(width, height) < 1 || width > MOST_PIXELS.width || height > MOST_PIXELS.height)
+    throw createError('FILE_REFUSED', {
+      sentence: m.cover_pixels({
+        size: pixels({ width, height }),
+        limit: pixels(MOST_PIXELS),
+      }),
+    })
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const id = `${hash}-${width}x${height}`
+  const createdAt = now()
+  await db
+    .insert(coverImage)
+    .values({ id, mediaType, bytes, createdAt })
+    .onConflictDoUpdate({ target: coverImage.id, set: { createdAt } })
+  return id
+}
+
+const pixels = ({ width, height }: typeof MOST_PIXELS): string => `${formatNumber(width)} × ${formatNumber(height)}`
+
+/** A picture by its name, in a list of one; empty for an unknown name. */
+export async function readCover(id: string): Promise<{ mediaType: string; bytes: Buffer }[]> {
+  if (!coverNameSchema.safeParse(id).success) return []
+  return db
+    .select({ mediaType: coverImage.mediaType, bytes: coverImage.bytes })
+    .from(coverImage)
+    .where(eq(coverImage.id, id))
+}
+
+/** Deletes the pictures that were sent before a moment and that no book ever had. */
+export const purgeCovers = (before: Date) =>
+  db.delete(coverImage).where(and(not(coverImage.isUsed), lt(coverImage.createdAt, before)))
