@@ -1,5 +1,7 @@
+import { readBytes } from '#formats/bytes.server.ts'
 import { FileFault } from '#formats/file-fault.ts'
 import { openMarcXml } from '#formats/marc/read-marcxml.server.ts'
+import { readText } from '#formats/text/decode.server.ts'
 import { guessXmlEncoding } from '#formats/text/guess-xml-encoding.server.ts'
 import { createXmlReader } from '#formats/text/xml.server.ts'
 import type { BookRecord } from './book-record.ts'
@@ -30,10 +32,11 @@ export async function readSru(body: Buffer): Promise<BookRecord[]> {
     },
     onClose: () => undefined,
   })
-  reader.write(new TextDecoder(encoding).decode(body))
+  const source = { size: body.length, open }
+  for await (const text of readText(readBytes(source), encoding)) reader.write(text)
   reader.end()
   if (!answer.isResponse || answer.hasDiagnostic) throw new FileFault({ kind: 'foreign', format: 'xml' })
-  const { header, rows } = openMarcXml({ size: body.length, open }, { kind: 'marcxml', encoding }, {})
+  const { header, rows } = openMarcXml(source, { kind: 'marcxml', encoding }, {})
   const records: BookRecord[] = []
   for await (const group of rows)
     for (const { cells, fault } of group)

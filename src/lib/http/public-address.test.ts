@@ -16,3 +16,10 @@ test.each([{ all: true }, { all: false }, {}])('a name that leads to this machin
   const error = await new Promise((resolve) => lookUpPublic('localhost', options, resolve))
   expect(error).toBeInstanceOf(PrivateAddressError)
 })
+
+test('an address of the internet is handed on, alone or in a list', async () => {
+  const found = (all: boolean) =>
+    new Promise((resolve) => lookUpPublic('8.8.8.8', { all }, (_, address, family) => resolve([address, family])))
+  expect(await found(false)).toEqual(['8.8.8.8', 4])
+  expect(await found(true)).toEqual([[{ address: '8.8.8.8', family: 4 }], undefined])
+})
