@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { westernDigits } from './digits.ts'
+import { scannedDigits, westernDigits } from './digits.ts'
 import { newId } from '../id.ts'
 import { lazy } from '../lazy.ts'
 import { hasControlCharacter, initials, isArabicScript, printable } from './text.ts'
@@ -94,3 +94,11 @@ test('a lazy value is made once, also when it is undefined or could not be made 
   expect(second).toThrow('not yet')
   expect([second(), second()]).toEqual([2, 2])
 })
+
+test.each([
+  ["çè_éàéàééç'é(", '9782020229425'],
+  ['&"à', '130'],
+  ['978-2', '978-2'],
+  ['٩٧٨-2', '٩٧٨-2'],
+  ['', ''],
+])('a scanner on a French keyboard types %j for %j', (typed, digits) => expect(scannedDigits(typed)).toBe(digits))

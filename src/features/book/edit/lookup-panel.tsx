@@ -7,6 +7,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { readIsbn } from '#lib/read-isbn.ts'
+import { scannedDigits } from '#lib/search/digits.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -49,16 +50,19 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
     onFilled()
   }
   const submit = () => {
-    const isbn = readIsbn(typed)
+    const isbn = readIsbn(scannedDigits(typed))
     setIsWrong(isbn === undefined)
     if (isbn === undefined) return
+    setTyped(isbn)
     if (isbn !== asked) setAsked(isbn)
     else if (fields.length > 0 && !isFilled) return fill()
     else if (!query.isFetching) void query.refetch()
-    // The next scan replaces it.
-    input.current?.select()
   }
 
+  // The next scan replaces it.
+  useLayoutEffect(() => {
+    if (asked !== '' && document.activeElement === input.current) input.current?.select()
+  }, [asked])
   // Nothing moves under somebody who writes in the form meanwhile.
   useLayoutEffect(() => {
     const { activeElement, body } = document
