@@ -297,7 +297,15 @@ export const MANAGER: readonly Area[] = [
   },
   {
     person: 'admin',
-    settings: { LOG_LEVEL: 'silent', ENV_NAME: 'Training', METRICS_TOKEN: 'for the pictures alone' },
-    screens: [{ name: 'manager-settings-unwise', path: '/manager/settings' }],
+    settings: {
+      LOG_LEVEL: 'silent',
+      ENV_NAME: 'Training',
+      METRICS_TOKEN: 'for the pictures alone',
+      LOOKUP: 'bnf, dnb',
+    },
+    screens: [
+      { name: 'manager-settings-unwise', path: '/manager/settings' },
+      { name: 'manager-book-new-lookup', path: '/manager/books/new' },
+    ],
   },
 ]
