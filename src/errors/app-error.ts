@@ -1,8 +1,9 @@
 import type { Problem } from '#i18n/problem-text.ts'
+import type { ValueOfField } from '#lib/noun.ts'
 
 /** A row as the API returns it: plain values and dates. */
 export interface RowData {
-  [field: string]: string | number | boolean | null | Date | RowData | undefined
+  [field: string]: ValueOfField | Date | RowData | undefined
 }
 
 /** Who changed a field last, and when. */

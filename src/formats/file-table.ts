@@ -84,7 +84,9 @@ export interface ReadOptions {
 export interface FileColumn {
   field: string
   heading: string
+  /** Its texts are JSON, which JSON lines have as it is. */
+  isJson?: boolean
 }
 
-/** Groups of rows: the texts of the columns in their order. They have no control characters. */
+/** Groups of rows: the texts of the columns in their order. They have no control characters but line breaks. */
 export type WrittenRows = AsyncIterable<readonly (readonly string[])[]>

@@ -3,7 +3,7 @@ import { getLocale } from './locale.ts'
 
 // The only module that makes texts by Intl in the page's language (see .oxlintrc.json).
 
-type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat | Intl.DisplayNames
 
 const formatters = new Map<string, Formatter>()
 /** Bounded, since a time zone comes from the client, in any spelling of its letters. */
@@ -11,8 +11,12 @@ const MOST = 2000
 
 // Creating an Intl formatter takes some 30 µs, using one 1 µs, so each is cached by language. Digits are named because
 // browsers with a CLDR before 46 write other ones in Arabic than the server.
-function cached<T extends Formatter>(key: string, make: (locale: string) => T, kind: new (...a: never[]) => T): T {
-  const locale = getLocale()
+function cached<T extends Formatter>(
+  key: string,
+  make: (locale: string) => T,
+  kind: new (...a: never[]) => T,
+  locale = getLocale(),
+): T {
   const existing = formatters.get(`${locale} ${key}`)
   if (existing instanceof kind) return existing
   const formatter = make(`${locale}-u-nu-latn`)
@@ -36,6 +40,14 @@ const lists = (type: 'conjunction' | 'unit'): Intl.ListFormat =>
 
 /** A whole number in the page's language: 12,408 or 12 408. */
 export const formatNumber = (value: number): string => numbers('').format(value)
+
+/** A year, whose thousands stay together: 1987. */
+export const formatYear = (year: string): string => numbers('year', { useGrouping: false }).format(Number(year))
+
+/** The name of a language of ISO 639, else its code: `fr` is French, français, الفرنسية, Kifaransa. */
+export const formatLanguage = (code: string, locale = getLocale()): string =>
+  cached('languages', (one) => new Intl.DisplayNames(one, { type: 'language' }), Intl.DisplayNames, locale).of(code) ??
+  code
 
 /** A share between 0 and 1 in the page's language: 25%. */
 export const formatPercent = (share: number): string => numbers('percent', { style: 'percent' }).format(share)

@@ -4,11 +4,16 @@ import { m } from './paraglide/messages.js'
 type Params = Record<string, string | number>
 const limit = ({ limit: value = '' }: Params) => ({ limit: value })
 
-// Those of parameters that programs send: no form of the browser has them, whose bundle is without their sentences.
-const OF_PARAMETERS = {
+// Of what programs send: no form of the browser shows these sentences, so its bundle is without them. The form of a book
+// has words of its own for its optional fields.
+const OF_PROGRAMS = {
   cursor_invalid: m.cursor_invalid,
   letter_invalid: m.letter_invalid,
   letter_order: m.letter_order,
+  isbn_invalid: m.isbn_invalid,
+  year_late: m.year_late,
+  language_unknown: m.book_language_unknown,
+  detail_name_required: m.detail_name_required,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.
@@ -44,7 +49,7 @@ const PROBLEMS = {
   genre_required: m.genre_required,
   genre_taken: m.genre_taken,
   scope_required: m.scope_required,
-  ...(import.meta.env?.SSR === false ? {} : OF_PARAMETERS),
+  ...(import.meta.env?.SSR === false ? {} : OF_PROGRAMS),
 }
 
 export type ProblemKey = keyof typeof PROBLEMS

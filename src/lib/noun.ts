@@ -28,10 +28,19 @@ export interface Noun {
   shownBy?: readonly string[]
 }
 
+/** What stands under a name of its own. */
+export interface NamedValue {
+  name: string
+  value: string
+}
+
+/** A value of a field as forms and the API have it. */
+export type ValueOfField = string | number | boolean | null | readonly string[] | readonly NamedValue[]
+
 /** The label of a field, and how its value is shown if not as a plain text, number or boolean. */
 export interface FieldWords {
   label: () => string
-  /** The word of a choice, or a formatted date. */
+  /** How a value reads that is no plain text or number, or each of a list: the word of a choice, a day, a year. */
   word?: (value: string) => string
   /** The address of the picture that its value names, which is shown beside the word. */
   picture?: (value: string) => string

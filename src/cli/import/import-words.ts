@@ -1,4 +1,4 @@
-import { importFields } from '#features/import/staging/import-columns.server.ts'
+import { importFields } from '#features/import/shared/column-names.server.ts'
 import { singleLine } from '../words.ts'
 
 const LIST_MAX = 30

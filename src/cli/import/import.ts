@@ -47,7 +47,7 @@ export const addImport = (program: Command): Command =>
     .addHelpText('after', HELP)
     .action(
       async (file: string, { map = {}, encoding, header, turnNames, ...flags }: ImportFlags, command: Command) => {
-        const { importFields } = await import('#features/import/staging/import-columns.server.ts')
+        const { importFields } = await import('#features/import/shared/column-names.server.ts')
         const unknown = Object.keys(map).find((field) => !importFields.includes(field))
         if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
         const { importFile } = await import('./import-actions.ts')

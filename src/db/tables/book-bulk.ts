@@ -1,10 +1,11 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
+import type { ValueOfField } from '#lib/noun.ts'
 import { bytes, instant } from './columns.ts'
 
 /** What is done to each book. `field` is a key of `BookInput`. */
 export type BulkOperation =
-  | { kind: 'set'; field: string; value: string | null }
+  | { kind: 'set'; field: string; value: ValueOfField }
   | { kind: 'replace'; field: string; find: string; by: string; isWholeWord: boolean }
   | {
       kind: 'delete'
@@ -60,9 +61,9 @@ export const bookBulkRow = pgTable(
       .default('unchanged'),
     reason: text({ enum: ['taken', 'invalid', 'changed', 'missing'] }),
     /** The former values of the fields, and `createdAt`, from which a deleted book is restored. */
-    before: jsonb().$type<Record<string, string | null>>().notNull(),
+    before: jsonb().$type<Record<string, ValueOfField>>().notNull(),
     /** The new value of the field. */
-    after: text(),
+    after: jsonb().$type<ValueOfField>(),
     /** The `titleHash` that the book gets; null if neither title nor author changes. */
     titleHash: bytes(),
     /** Why the undo left the book alone; null if it did not. */

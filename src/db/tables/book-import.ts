@@ -20,6 +20,8 @@ export interface ImportChoices {
   turnsNames: boolean
   /** Reads rows that look like sums as books. */
   addsSums: boolean
+  /** The columns that are not kept, by their index; all others that no field is read from become details. */
+  leftOut: number[]
   /** What becomes of a genre of the file that does not exist: another one instead of it, or null for none. */
   genres: Record<string, string | null>
 }

@@ -1,10 +1,22 @@
 import { isNotNull, isNull, sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { coverImage } from './cover-image.ts'
 import { genre } from './genre.ts'
+
+/** A list of texts, empty by default. */
+const lines = () =>
+  text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
+interface BookDetail {
+  name: string
+  value: string
+}
 
 /** The columns of the fields that people enter, which a deleted book has too. */
 export const bookFieldColumns = () => ({
@@ -13,6 +25,23 @@ export const bookFieldColumns = () => ({
   /** Its picture; null where the cover is drawn. */
   cover: text(),
   publisher: text().notNull().default(''),
+  /** ISBNs of 13 digits. */
+  isbn: lines(),
+  year: integer(),
+  /** ISO 639, the shortest code: `fr`, `kab`. */
+  language: text(),
+  pages: integer(),
+  edition: text().notNull().default(''),
+  series: text().notNull().default(''),
+  volume: text().notNull().default(''),
+  shelfMark: text().notNull().default(''),
+  subjects: lines(),
+  summary: text().notNull().default(''),
+  /** What no other field holds, in its order: the columns of files that Maktaba does not know. */
+  details: jsonb()
+    .$type<BookDetail[]>()
+    .notNull()
+    .default(sql`'[]'`),
 })
 
 /** A book of the catalogue. A trigger computes the columns for search and order by functions of the migrations. */

@@ -5,7 +5,7 @@ import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { RecordedNoun } from '#nouns.ts'
-import type { Activity, ActivityValue } from './activity.schema.ts'
+import { listValueSchema, type Activity, type ActivityValue } from './activity.schema.ts'
 
 type Recorded = Record<string, unknown> | null
 type Genres = ReadonlyMap<string, Pick<Genre, 'name' | 'slug' | 'names'>>
@@ -45,12 +45,13 @@ export function activityChanges({ subjectKind, before, after }: RecordedChange, 
     .filter((change) => !isWhole || !isEmpty(change.before) || !isEmpty(change.after))
 }
 
-const isEmpty = (value: ActivityValue): boolean => value === null || value === '' || value === false
+const isEmpty = (value: ActivityValue): boolean =>
+  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 function valueOf(value: unknown, column: string, dataType: string | undefined, genres: Genres): ActivityValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean' || typeof value === 'number') return value
-  if (typeof value !== 'string') return JSON.stringify(value)
+  if (typeof value !== 'string') return listValueSchema.safeParse(value).data ?? JSON.stringify(value)
   if (column === GENRE_ID) return genres.get(value) ?? { name: '', slug: null, names: null }
   return dataType === 'date' ? new Date(value) : value
 }

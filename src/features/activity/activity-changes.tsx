@@ -69,7 +69,8 @@ interface ValueProps {
 }
 
 function Value({ of: value, comparedWith, words, timeZone }: ValueProps) {
-  if (value === null || value === '') return <i>{m.activity_nothing()}</i>
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return <i>{m.activity_nothing()}</i>
   if (words.picture && typeof value === 'string')
     return <FieldPicture src={words.picture(value)} word={valueText(value, words, timeZone)} />
   const isText = typeof value === 'string' && typeof comparedWith === 'string' && comparedWith !== '' && !words.word
@@ -83,6 +84,7 @@ function Value({ of: value, comparedWith, words, timeZone }: ValueProps) {
 /** A recorded value in words. */
 export function valueText(value: NonNullable<ActivityValue>, words: FieldWords, timeZone: string): string {
   if (value instanceof Date) return formatDateTime(value, timeZone)
+  if (Array.isArray(value)) return fieldText(value, words)
   if (typeof value === 'object') return value.name === '' ? m.activity_genre_gone() : genreWord(value)
   return fieldText(value, words)
 }

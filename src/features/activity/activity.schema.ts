@@ -16,7 +16,14 @@ const personSchema = z.object({
 
 /** A genre before or after a change; without a name if it was deleted. */
 const genreValueSchema = z.pick(genreSchema, { name: true, slug: true, names: true })
-const activityValueSchema = z.nullable(z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema]))
+/** A list of texts, or of names and values. */
+export const listValueSchema = z.union([
+  z.array(z.string()),
+  z.array(z.object({ name: z.string(), value: z.string() })),
+])
+const activityValueSchema = z.nullable(
+  z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema, listValueSchema]),
+)
 export type ActivityValue = z.infer<typeof activityValueSchema>
 
 /** A recorded change of a book, a user or another noun. */

@@ -19,7 +19,8 @@ import {
 } from './offline-books.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
-import type { BookCountInput, BookLettersInput, BookListInput, RowBook, BookSummary } from './book.schema.ts'
+import type { RowBook, BookSummary } from './book.schema.ts'
+import type { BookCountInput, BookLettersInput, BookListInput } from './list/book-list.schema.ts'
 
 const MINUTE = 60_000
 

@@ -22,18 +22,20 @@ import { relatedTo } from './page/book-related.server.ts'
 import { similarTo } from './search/book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './search/book-search.schema.ts'
 import {
-  bookCountInputSchema,
   bookIdSchema,
-  bookLettersInputSchema,
-  bookLettersSchema,
-  bookListInputSchema,
-  bookListSchema,
   bookPageSchema,
   bookSchema,
   relatedBooksSchema,
   bookSummarySchema,
   bookSummaryPageSchema,
 } from './book.schema.ts'
+import {
+  bookCountInputSchema,
+  bookLettersInputSchema,
+  bookLettersSchema,
+  bookListInputSchema,
+  bookListSchema,
+} from './list/book-list.schema.ts'
 
 const routes = restRoutes({ path: '/books', one: 'book', many: 'books' })
 

@@ -8,7 +8,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookRouter } from './book.router.server.ts'
 import { PAGE_SIZE } from '#lib/list/page-input.ts'
-import type { bookListSchema, BookListInput } from './book.schema.ts'
+import type { bookListSchema, BookListInput } from './list/book-list.schema.ts'
 import { labelled } from '#test/labelled.ts'
 
 useDatabase()
@@ -87,6 +87,17 @@ describe('the list', () => {
         author: 'Kateb Yacine',
         cover: null,
         publisher: 'Seuil',
+        isbn: [],
+        year: null,
+        language: null,
+        pages: null,
+        edition: '',
+        series: '',
+        volume: '',
+        shelfMark: '',
+        subjects: [],
+        summary: '',
+        details: [],
         genre: { id: genre.id, name: 'Novel', slug: 'novel', names: null, hue: genre.hue },
         version,
         isSample: false,

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { genreSchema } from '#features/genre/genre.schema.ts'
-import { plainLine, requiredLine } from '#lib/form/line-schema.ts'
-import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
+import { plainLine, plainLines, requiredLine } from '#lib/form/line-schema.ts'
+import {
+  detailsSchema,
+  isbnsSchema,
+  languageSchema,
+  pagesSchema,
+  subjectsSchema,
+  yearSchema,
+} from './book-fields.schema.ts'
+import { pageSchema } from '#lib/list/page-input.ts'
 import { pathId, storedFields } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { coverNameSchema, EXAMPLE_COVER } from './cover/cover-name.schema.ts'
-import {
-  AUTHOR_MAX,
-  bookFilterSchema,
-  bookSortSchema,
-  idSchema,
-  letteredSortSchema,
-  letterSchema,
-  PUBLISHER_MAX,
-} from './search/book-search.schema.ts'
+import { AUTHOR_MAX, idSchema, PUBLISHER_MAX, SERIES_MAX } from './search/book-search.schema.ts'
 
-const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
-const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
+export const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
+export const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
 /** The id of a book in a path; a malformed one is NOT_FOUND, not invalid. */
 export const bookIdSchema = pathId('book', EXAMPLE_ID)
@@ -51,6 +51,56 @@ export const bookInputSchema = withSchemaName(
       withDescription(plainLine(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
       '',
     ),
+    isbn: z._default(
+      withDescription(isbnsSchema, 'Its ISBNs, of 10 or 13 digits in any writing; they are kept as 13 digits.', [
+        '9782020289276',
+      ]),
+      [],
+    ),
+    year: z._default(
+      withDescription(
+        yearSchema,
+        'The year of this edition, at most two years from now; null where it is not known.',
+        1996,
+      ),
+      null,
+    ),
+    language: z._default(
+      withDescription(
+        languageSchema,
+        'The language of the text, a code of ISO 639; the shortest one of it is kept. Null where it is not known.',
+        'fr',
+      ),
+      null,
+    ),
+    pages: z._default(withDescription(pagesSchema, 'How many pages it has; null where it is not known.', 244), null),
+    edition: z._default(
+      withDescription(plainLine(100), 'Which edition it is, as the book says it.', '2nd edition'),
+      '',
+    ),
+    series: z._default(withDescription(plainLine(SERIES_MAX), 'The series that it belongs to.', 'Points'), ''),
+    volume: z._default(withDescription(plainLine(30), 'Its number in the series.', '247'), ''),
+    shelfMark: z._default(withDescription(plainLine(50), 'Where it stands.', 'F KAT'), ''),
+    subjects: z._default(
+      withDescription(subjectsSchema, 'What it is about, in the words of a catalogue.', ['Algeria', 'Colonialism']),
+      [],
+    ),
+    summary: z._default(
+      withDescription(
+        plainLines(4000),
+        'What it is about, in sentences; line breaks are kept.',
+        'Four friends, one woman.',
+      ),
+      '',
+    ),
+    details: z._default(
+      withDescription(
+        detailsSchema,
+        'What no other field holds, such as the columns of an imported file: names and values in their order.',
+        [{ name: 'Donated by', value: 'Ama Mensah' }],
+      ),
+      [],
+    ),
   }),
 )
 export type BookInput = z.infer<typeof bookInputSchema>
@@ -64,6 +114,17 @@ export const bookSchema = withSchemaName(
     author: z.string(),
     cover: z.nullable(z.string()),
     publisher: z.string(),
+    isbn: z.array(z.string()),
+    year: z.nullable(z.int()),
+    language: z.nullable(z.string()),
+    pages: z.nullable(z.int()),
+    edition: z.string(),
+    series: z.string(),
+    volume: z.string(),
+    shelfMark: z.string(),
+    subjects: z.array(z.string()),
+    summary: z.string(),
+    details: z.array(z.object({ name: z.string(), value: z.string() })),
     genre: withDescription(z.nullable(genreSchema), 'Its genre; null where it has none.'),
     isSample: withDescription(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
     ...storedFields('book'),
@@ -92,98 +153,6 @@ export const relatedBooksSchema = z.object({
   more: z.array(bookSummarySchema),
 })
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>
-
-// Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
-const filterInput = () => ({
-  genreId: withDescription(
-    bookFilterSchema.shape.genreId,
-    'Only books of this genre; `none` for those without one.',
-    EXAMPLE_GENRE_ID,
-  ),
-  author: withDescription(
-    bookFilterSchema.shape.author,
-    'Only books of this author, alone or among others, whatever its case, accents and dots; empty for those without one.',
-    'Kateb Yacine',
-  ),
-  publisher: withDescription(
-    bookFilterSchema.shape.publisher,
-    'Only books of this publisher, whatever its case and accents; empty for those without one.',
-    'Seuil',
-  ),
-  origin: withDescription(
-    bookFilterSchema.shape.origin,
-    'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
-    'own',
-  ),
-  importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
-})
-
-const listInput = () =>
-  z.strictObject({
-    searchTerm: withDescription(
-      bookFilterSchema.shape.searchTerm,
-      'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
-      'nedj',
-    ),
-    ...filterInput(),
-    sort: withDescription(
-      bookSortSchema,
-      'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
-      'title',
-    ),
-    letter: z.optional(
-      withDescription(
-        letterSchema,
-        'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` counts from there on.',
-        'K',
-      ),
-    ),
-    ...pageInput,
-  })
-export const bookListInputSchema = /* @__PURE__ */ listInput()
-export type BookListInput = z.input<typeof bookListInputSchema>
-
-const countInput = () => z.extend(bookFilterSchema, { sort: bookSortSchema, letter: z.optional(letterSchema) })
-export const bookCountInputSchema = /* @__PURE__ */ countInput()
-export type BookCountInput = z.input<typeof bookCountInputSchema>
-
-const lettersInput = () =>
-  z.strictObject({
-    ...filterInput(),
-    sort: withDescription(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
-  })
-export const bookLettersInputSchema = /* @__PURE__ */ lettersInput()
-export type BookLettersInput = z.input<typeof bookLettersInputSchema>
-
-const letters = () =>
-  withSchemaName(
-    'BookLetters',
-    'Letters at which a list of books can begin.',
-    z.object({
-      letters: withDescription(
-        z.array(z.string()),
-        'In the order of the alphabet, without accents, as capitals; first `#` for digits and signs.',
-        ['#', 'A', 'K'],
-      ),
-    }),
-  )
-export const bookLettersSchema = /* @__PURE__ */ letters()
-
-export const bookListSchema = withSchemaName(
-  'BookList',
-  'A page of books.',
-  z.object({
-    items: withDescription(z.array(bookSchema), 'The books of this page, in the order that was asked for.'),
-    nextCursor: nextCursorSchema,
-    total: withDescription(z.int().check(z.minimum(0)), 'How many books the whole list has, exactly.', 1),
-    similar: z.optional(
-      withDescription(
-        z.array(bookSchema),
-        'Beside the few hits of a search: books that it may have meant, if a letter was mistyped. Never among the hits.',
-      ),
-    ),
-  }),
-)
 
 export const bookPageSchema = pageSchema(bookSchema)
 export const bookSummaryPageSchema = pageSchema(bookSummarySchema)

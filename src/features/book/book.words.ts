@@ -1,5 +1,5 @@
 import { labelInSentence } from '#i18n/field-text.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatLanguage, formatNumber, formatYear } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { coverAddress } from './cover/cover-name.schema.ts'
 import { lookUp } from '#lib/list/look-up.ts'
@@ -13,6 +13,17 @@ export const bookFields = {
   cover: { label: m.book_cover, word: () => m.book_cover_picture(), picture: coverAddress },
   genreId: { label: m.book_genre },
   publisher: { label: m.book_publisher },
+  isbn: { label: m.book_isbn },
+  year: { label: m.book_year, word: formatYear },
+  language: { label: m.book_language, word: (code) => formatLanguage(code) },
+  pages: { label: m.book_pages },
+  edition: { label: m.book_edition },
+  series: { label: m.book_series },
+  volume: { label: m.book_volume },
+  shelfMark: { label: m.book_shelf_mark },
+  subjects: { label: m.book_subjects },
+  summary: { label: m.book_summary },
+  details: { label: m.book_details },
 } satisfies Record<keyof BookInput, FieldWords>
 
 /** A number of books, in words. */

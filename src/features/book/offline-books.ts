@@ -35,7 +35,7 @@ export function offlineList(
   last?: { id: string },
 ): GrowingPage<BookSummary> | undefined {
   const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = input
-  if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
+  if ((sort !== 'title' && sort !== 'author' && sort !== 'added') || needsServer(input)) return undefined
   const query = { search, sort, letter, genreId, author, publisher }
   const offset = offsetOf(cursor) ?? (last && catalogue.offsetAfter(query, last.id))
   if (offset === undefined) return undefined
@@ -43,6 +43,10 @@ export function offlineList(
   const end = offset + books.length
   return { items: books, nextCursor: end < total ? `${CURSOR}${end}` : null, total }
 }
+
+/** Whether a list is narrowed by what the offline catalogue does not have. */
+const needsServer = ({ language, yearFrom, yearTo, subject, series }: Omit<BookFilter, 'searchTerm'>): boolean =>
+  [language, yearFrom, yearTo, subject, series].some((one) => one !== undefined)
 
 /** The offset of a cursor of the offline catalogue; undefined for one of the server. */
 function offsetOf(cursor: string | undefined): number | undefined {
@@ -60,7 +64,7 @@ export const offlineTotal = (catalogue: OfflineCatalogue, input: OfflineListInpu
 export const offlineSimilar = (
   catalogue: OfflineCatalogue,
   { searchTerm = '', ...filter }: BookFilter,
-): Promise<BookSummary[]> => catalogue.similar(searchTerm, filter)
+): Promise<BookSummary[]> => (needsServer(filter) ? Promise.resolve([]) : catalogue.similar(searchTerm, filter))
 
 /** The letters at which a list can begin. */
 export function offlineLetters(
@@ -68,7 +72,7 @@ export function offlineLetters(
   filter: Omit<BookFilter, 'searchTerm'>,
   sort: LetteredSort,
 ): { letters: string[] } | undefined {
-  if (sort !== 'title' && sort !== 'author') return undefined
+  if ((sort !== 'title' && sort !== 'author') || needsServer(filter)) return undefined
   const { genreId, author, publisher } = filter
   return { letters: catalogue.letters({ genreId, author, publisher, sort }).map(({ letter }) => letter) }
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { handOverChildren } from '#db/deleted-rows.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -29,9 +30,17 @@ const FIELDS = fieldsOf(bookInputSchema.shape)
 /** Only the fields of `BookInput`. */
 export const valuesOf = (row: Partial<BookValues>): BookValues => recordOf(FIELDS.map((field) => [field, row[field]]))
 
-/** Values for `insert` and `update` of a book. */
+const columns: Readonly<Record<string, PgColumn>> = getTableColumns(book)
+const defaults: Readonly<Record<string, unknown>> = bookInputSchema.parse({ title: '-' })
+
+/** Values for `insert` and `update` of a book; what an older merge does not know of is empty. */
 export const assigned = (values: Record<string, unknown>) =>
-  recordOf(FIELDS.map((field) => [field, sql`${values[field] ?? null}`]))
+  recordOf(
+    FIELDS.map((field) => {
+      const value = values[field] ?? defaults[field] ?? null
+      return [field, value === null ? sql`null` : sql`${sql.param(value, columns[field])}`]
+    }),
+  )
 
 /** The fields in which two books differ; one of them may have been stored as JSON. */
 export const differingFields = (one: Record<string, unknown>, other: Record<string, unknown>): (keyof BookInput)[] =>

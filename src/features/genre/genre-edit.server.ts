@@ -229,7 +229,7 @@ async function moveBulkChanges(tx: Transaction, from: string, to: string | null)
         with moved as (
           update book_bulk set operation = jsonb_set(operation, '{value}', to_jsonb(${to}::text)) where ${isOpen} returning id
         )
-        update book_bulk_row as r set after = ${to} from moved where r.bulk_id = moved.id`,
+        update book_bulk_row as r set after = to_jsonb(${to}::text) from moved where r.bulk_id = moved.id`,
   )
 }
 

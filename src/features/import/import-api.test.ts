@@ -58,7 +58,7 @@ test('gives the refused rows as a file that can be mended and imported again', a
     expect.stringMatching(/^Good,b,4,/),
   ])
   const mended = await send(text.replace(',Nobody', 'Mended,Nobody'), '?dryRun=true')
-  expect(await mended.json()).toMatchObject({ rows: 2, created: 1, unchanged: 1 })
+  expect(await mended.json()).toMatchObject({ rows: 2, created: 1, updated: 1 })
 })
 
 test('a repeated request with the same key imports once', async () => {

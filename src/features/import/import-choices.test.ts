@@ -34,7 +34,7 @@ test('finds the columns by their names in four languages, also below a title', a
     expect(columns).toMatchObject({ genre: 0, title: 1, publisher: 3 })
   }
   const { columns } = await staged('subject,genre,title\nShips,Novel,Moby Dick\n')
-  expect(columns).toEqual({ genre: 1, title: 2 })
+  expect(columns).toEqual({ subjects: 0, genre: 1, title: 2 })
 })
 
 test('gives a genre that is still to be added to a book that is here without one', async () => {
@@ -84,9 +84,13 @@ test('counts no change by a genre that is not to be added', async () => {
     ['unchanged', 'left'],
     ['updated', undefined],
   ])
-  const again = await manager.call(importRouter.change, { id, columns: { title: 0, author: 1, genre: 2 } })
+  const again = await manager.call(importRouter.change, {
+    id,
+    columns: { title: 0, author: 1, genre: 2 },
+    choices: { ...choices, leftOut: [3] },
+  })
   expect(again).toMatchObject({ updated: 0, unchanged: 2, newGenres: [{ name: 'Manga', count: 2 }] })
-  const added = await manager.call(importRouter.change, { id, choices: { ...choices, addsGenres: true } })
+  const added = await manager.call(importRouter.change, { id, choices: { ...choices, leftOut: [3], addsGenres: true } })
   expect(added).toMatchObject({ updated: 2, unchanged: 0 })
   await manager.call(importRouter.change, { id, choices, columns: { title: 0, author: 1, genre: 2, publisher: 3 } })
   await startImport(id)

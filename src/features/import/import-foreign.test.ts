@@ -3,6 +3,7 @@ import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
+import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { useDatabase } from '#test/database.ts'
 import { theGenre } from '#test/factories.ts'
 import { stageFile } from '#test/stage-file.ts'
@@ -43,25 +44,40 @@ describe('Columns are found by what their names are about', () => {
     ['Book,Author Name', 0, 1],
     ['العنوان,المؤلف,دار النشر', 0, 1, undefined, 2],
   ])('%s', (header, title, author, genre, publisher) => {
-    const { id: _, ...found } = Object.fromEntries(findColumns(header.split(','), {}))
-    expect(found).toEqual({
+    const found = findColumns(header.split(','), {})
+    expect(['title', 'author', 'genre', 'publisher'].map((field) => found.get(field))).toEqual([
       title,
       author,
-      ...(genre !== undefined && { genre }),
-      ...(publisher !== undefined && { publisher }),
-    })
+      genre,
+      publisher,
+    ])
   })
 
-  test.each(['Title sort,Series title,Coauthors,Author id,Date of publication,Subtitle', 'Nom,Prénom,Classe,N°'])(
-    'none of %s',
-    (header) => expect([...findColumns(header.split(','), {}).keys()].filter((field) => field !== 'id')).toEqual([]),
+  test('those of the other fields of a book too', () => {
+    const found = findColumns(
+      'Titre,ISBN/ISSN,Date de publication,Langue,Nb. pages,Édition,Collection,Tome,Cote,Mots-clés,Résumé'.split(','),
+      {},
+      (index) => (index === 5 ? ['2e éd.'] : []),
+    )
+    expect([...found.keys()]).toEqual(
+      fileFields.filter((field) => !['author', 'genreId', 'publisher', 'details'].includes(field)),
+    )
+    expect([...found.values()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  test.each(['Title sort,Coauthors,Author id,Subtitle', 'Nom,Prénom,Classe,N°'])('none of %s', (header) =>
+    expect([...findColumns(header.split(','), {}).keys()].filter((field) => field !== 'id')).toEqual([]),
   )
 
   test('names that mean several things, by their cells', () => {
     const found = (...values: string[]) =>
       findColumns(['Title', 'Edition', 'Subjects'], {}, (index) => [values[index - 1] ?? ''])
     expect(Object.fromEntries(found('Heron Press', 'Novel'))).toEqual({ title: 0, publisher: 1, genre: 2 })
-    expect(Object.fromEntries(found('2nd ed.', 'Kenya -- History; Rivers'))).toEqual({ title: 0 })
+    expect(Object.fromEntries(found('2nd ed.', 'Kenya -- History; Rivers'))).toEqual({
+      title: 0,
+      edition: 1,
+      subjects: 2,
+    })
   })
 
   test('a list of pupils has none', () => {
@@ -81,11 +97,11 @@ test('No field beside the title refuses a book; what cannot be kept is shortened
     ['created', 'shortened:publisher'],
     ['created', 'left-out:genre'],
     ['created', 'unreadable'],
-    ['created'],
+    ['created', 'unreadable'],
   ])
   expect(rows[2]?.values).toMatchObject({ title: 'Three \uFFFD', author: 'C \uFFFD' })
   const noted = await manager.call(importRouter.rows, { id, result: 'noted', limit: 10 })
-  expect([(await manager.call(importRouter.get, { id })).noted, noted.items.length]).toEqual([3, 3])
+  expect([(await manager.call(importRouter.get, { id })).noted, noted.items.length]).toEqual([4, 4])
   await startImport(id)
   await runImport(id)
   expect(await db.$count(book)).toBe(4)
@@ -99,7 +115,7 @@ test('Bytes that the encoding does not have refuse a row only in the title', asy
     ['created', undefined],
     ['created', undefined, 'unreadable'],
     ['refused', 'encoding'],
-    ['created', undefined],
+    ['created', undefined, 'unreadable'],
     ['created', undefined],
   ])
 })
@@ -121,14 +137,17 @@ test('A refused edition says what differs', async () => {
   })
 })
 
+/** The details of columns 2, 3 and 5. */
+const numbered = (...values: string[]) => values.map((value, at) => ({ name: `Column ${[2, 3, 5][at]}`, value }))
+
 test('A list without a header keeps its first book, and authors in angle brackets are a list', async () => {
   const { id, shape, columns } = await staged(
     'Blue River;Text;2012;<Ada K><Ben L>;Heron\nGreen River;Text;2013;<Cy M>;Heron\n',
   )
   expect([shape.hasHeader, columns]).toEqual([false, { title: 0, author: 3 }])
   expect((await rowsOf(id)).map(({ values }) => values)).toEqual([
-    { title: 'Blue River', author: 'Ada K, Ben L' },
-    { title: 'Green River', author: 'Cy M' },
+    { title: 'Blue River', author: 'Ada K, Ben L', details: numbered('Text', '2012', 'Heron') },
+    { title: 'Green River', author: 'Cy M', details: numbered('Text', '2013', 'Heron') },
   ])
   const named = await manager.call(importRouter.change, { id, shape: { ...shape, hasHeader: true } })
   expect([named.header[0], named.rows]).toEqual(['Blue River', 1])

@@ -7,7 +7,10 @@ import { book } from '#db/tables/book.ts'
 import { hasUpload } from '#db/uploads.server.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './staging/import-book.server.ts'
-import { importFields, isListOfPeople } from './staging/import-columns.server.ts'
+import { importFields } from './shared/column-names.server.ts'
+import { isListOfPeople } from './staging/import-columns.server.ts'
+import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { isUnderWay } from './page/import-progress.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 import { bookValues } from './staging/import-sql.server.ts'
@@ -209,7 +212,7 @@ type Plain = ImportRow['values']
 const plainValues = (values: Record<string, unknown>): Plain =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, Plain[string]][] =>
-      BOOK_FIELDS.includes(field) ? [[field, isPlain(value) ? value : null]] : [],
+      BOOK_FIELDS.includes(field) ? [[field, fieldValueSchema.safeParse(value).data ?? null]] : [],
     ),
   )
 
@@ -221,7 +224,7 @@ function formerValues(row: RowRecord, former: Record<string, unknown>, isAdded: 
   const changed = Object.entries(plainValues(former)).filter(
     ([field, value]) =>
       // Without an id, title and author are how the book was found.
-      (hasId || !['title', 'author'].includes(field)) && input && field in input && input[field] !== value,
+      (hasId || !['title', 'author'].includes(field)) && input && field in input && !isSameValue(input[field], value),
   )
   const { genreId: formerId } = former
   const isNewGenre = genre !== null && (genreId === null ? isAdded(genre) : genreId !== formerId)
@@ -230,9 +233,6 @@ function formerValues(row: RowRecord, former: Record<string, unknown>, isAdded: 
     ...(isNewGenre && { genreId: typeof formerId === 'string' ? formerId : null }),
   }
 }
-
-const isPlain = (value: unknown): value is Plain[string] =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 const CELL_SHOWN = 200
 

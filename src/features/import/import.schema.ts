@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 
@@ -41,6 +42,8 @@ const importChoicesSchema = z.object({
   turnsNames: z._default(z.boolean(), false),
   /** Reads rows that look like sums as books. */
   addsSums: z._default(z.boolean(), false),
+  /** Columns that are not kept, by their index. */
+  leftOut: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
   /** Another genre, or null for none, instead of one of the file that does not exist. */
   genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
@@ -190,7 +193,7 @@ const bookRefSchema = z.object({ id: z.uuid(), title: z.string(), author: z.stri
 
 /**
  * What was altered or left out to make a row valid: `cleaned`, `unreadable`, `shortened` (the author), `genre-left-out`,
- * `shortened:` or `left-out:` with a field.
+ * `shortened:` or `left-out:` with a field, and behind another colon what of its text could not be read.
  */
 export const rowNotesSchema = z.array(z.string())
 
@@ -201,12 +204,12 @@ const importRowSchema = z.object({
   row: z.number(),
   result: rowResultSchema,
   /** Values by field; a refused row has its cells by field. */
-  values: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  values: z.record(z.string(), fieldValueSchema),
   genre: z.nullable(z.string()),
   reason: z.nullable(rowReasonSchema),
   notes: rowNotesSchema,
   /** The former values of the fields that the row changes, also of `genreId`. */
-  before: z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
+  before: z.nullable(z.record(z.string(), fieldValueSchema)),
   /** The book in the catalogue; null if it is not there. */
   book: z.nullable(bookRefSchema),
   similar: z.nullable(bookRefSchema),

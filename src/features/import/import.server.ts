@@ -12,7 +12,7 @@ import { inspectFile } from '#formats/inspect-file.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestClientKey } from '#lib/http/request-context.server.ts'
-import { importFields, isKnownHeader } from './staging/import-columns.server.ts'
+import { importFields, isKnownHeader } from './shared/column-names.server.ts'
 import { requireGenres } from './staging/import-genre.server.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
@@ -32,6 +32,7 @@ export const DEFAULT_CHOICES: ImportChoices = {
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
+  leftOut: [],
   genres: {},
 }
 
@@ -114,7 +115,7 @@ export const changeImport = (id: string, corrections: Corrections): Promise<Impo
 
 /** Whether rows become something else by other choices. */
 const readsOtherwise = (before: ImportChoices, after: ImportChoices): boolean =>
-  (['addsGenres', 'genres', 'turnsNames', 'addsSums'] as const).some(
+  (['addsGenres', 'genres', 'turnsNames', 'addsSums', 'leftOut'] as const).some(
     (one) => !isDeepStrictEqual(before[one], after[one]),
   )
 

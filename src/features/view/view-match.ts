@@ -4,7 +4,9 @@ import type { View } from './view.schema.ts'
 /** What a list was asked for, as a view stores it. */
 export const toViewSearch = (params: ListParams): View['search'] =>
   Object.fromEntries(
-    Object.entries({ ...params, searchTerm: params.searchTerm.trim() }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...params, searchTerm: params.searchTerm.trim() }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   )
 
 function isSame(params: View['search'], search: View['search']): boolean {

@@ -37,8 +37,11 @@ function validSearch(list: ViewList, stored: Search): Search {
   return withoutAbsent(Object.fromEntries(found))
 }
 
-const withoutAbsent = (search: Record<string, string | undefined>): Search =>
-  Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined))
+/** As texts, as in an address. */
+const withoutAbsent = (search: Record<string, string | number | undefined>): Search =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 /** The views that a user sees: their own, and those for all managers; those of one list, or one by its id. */
 export async function selectViews(

@@ -6,6 +6,6 @@ import type { ViewList } from './view.schema.ts'
 
 /** What a view of each list may hold: the search parameters of the list's address. */
 export const VIEW_SEARCHES = {
-  books: z.strictObject({ ...z.omit(bookFilterSchema, { author: true }).shape, sort: bookSortSchema }),
+  books: z.strictObject({ ...bookFilterSchema.shape, sort: bookSortSchema }),
   users: z.strictObject({ ...userFilterSchema.shape, sort: userSortSchema }),
 } satisfies Record<ViewList, z.ZodMiniType>

@@ -12,7 +12,7 @@ test('JSON lines are read by the names of all rows', async () => {
   expect(shape).toEqual({ kind: 'jsonl', encoding: 'utf-8' })
   expect(header).toEqual(['title', 'author', 'year', '__proto__', 'more'])
   expect(rows).toEqual([
-    { row: 1, cells: ['A', 'B, C', '1999', '', ''] },
+    { row: 1, cells: ['A', '["B","C"]', '1999', '', ''] },
     { row: 3, cells: ['كتاب', '', '', 'x', '{"a":1}'] },
   ])
 })

@@ -1,6 +1,7 @@
 import { readBytes } from '../bytes.server.ts'
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { joinList } from '#lib/list-cell.ts'
 import { limitRows } from '../limit-rows.ts'
 import { COLUMNS_MAX } from '../limits.ts'
 import { readText } from '../text/decode.server.ts'
@@ -64,11 +65,12 @@ export function parseObject(text: string): Map<string, unknown> | undefined {
   }
 }
 
-/** A list of texts, such as of authors, is one text with commas; what is neither text nor number is as it stands. */
+/** What is neither text nor number is as it stands in the file; a list of a single text is that text. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (Array.isArray(value) && value.length === 1 && typeof value[0] === 'string') return joinList([value[0]])
+  if (Array.isArray(value) && value.length === 0) return ''
   return nestedText(value)
 }
 

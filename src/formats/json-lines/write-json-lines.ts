@@ -3,7 +3,9 @@ import type { FileColumn, WrittenRows } from '../file-table.ts'
 /** JSON lines: an object a line, with every field of the columns. */
 export async function* writeJsonLines(columns: readonly FileColumn[], rows: WrittenRows): AsyncGenerator<string> {
   for await (const group of rows) {
-    const objects = group.map((cells) => Object.fromEntries(columns.map(({ field }, at) => [field, cells[at] ?? ''])))
-    yield objects.map((object) => `${JSON.stringify(object)}\n`).join('')
+    yield group.map((cells) => `{${columns.map((column, at) => member(column, cells[at] ?? '')).join()}}\n`).join('')
   }
 }
+
+const member = ({ field, isJson = false }: FileColumn, cell: string): string =>
+  `${JSON.stringify(field)}:${isJson && cell !== '' ? cell : JSON.stringify(cell)}`

@@ -1,5 +1,7 @@
 import type { MarcCells } from './marc-header.ts'
-import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
+import { joinList } from '#lib/list-cell.ts'
+import { readYear } from '#lib/read-number.ts'
+import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
 
 /** Letters of any other script than Latin. */
@@ -14,15 +16,49 @@ export function readMarc21(record: MarcRecord): MarcCells {
     author: authorOf(record, isPlain),
     publisher: publisherOf(record, isPlain),
     genre: clean(subfieldsOf(inScript(record, '655'), 'a')[0], isPlain),
-    isbn: subfieldsOf(fieldsWith(record, '020')[0], 'a')[0]?.match(/^[\dX-]+/i)?.[0] ?? '',
+    isbn: allOf(record, 'a', '020').join('; '),
     year: yearOf(record),
-    language: subfieldsOf(fieldsWith(record, '041')[0], 'a')[0]?.slice(0, 3) ?? languageCode(record),
-    subject: clean(subfieldsOf(inScript(record, '650'), 'a')[0], isPlain),
+    language: languageOf(record),
+    pages: allOf(record, 'a', '300')[0] ?? '',
     edition: clean(subfieldsOf(inScript(record, '250'), 'a')[0], isPlain),
-    call_number: subfieldsOf(fieldsWith(record, '090', '050', '092', '082')[0], 'ab').join(' '),
-    control_number: controlOf(record, '001'),
+    ...seriesOf(record, isPlain),
+    shelfMark: shelfMarkOf(record),
+    subjects: joinList(subjectsOf(record, isPlain)),
+    summary: allOf(record, 'a', '520').join('\n'),
   }
 }
+
+/** The texts of all fields with these tags. */
+export const allOf = (record: MarcRecord, codes: string, ...tags: string[]): string[] =>
+  fieldsWith(record, ...tags).flatMap((field) => subfieldsOf(field, codes))
+
+/** A series as the book states it, else as the catalogue does. */
+function seriesOf(record: MarcRecord, isPlain: boolean): Pick<MarcCells, 'series' | 'volume'> {
+  const field = fieldsWith(record, '490')[0] ?? fieldsWith(record, '830')[0]
+  return { series: clean(subfieldsOf(field, 'a')[0], isPlain), volume: clean(subfieldsOf(field, 'v')[0], isPlain) }
+}
+
+/** Where the copy stands, else the classification. */
+function shelfMarkOf(record: MarcRecord): string {
+  const copy = fieldsWith(record, '852').find((field) => subfieldsOf(field, 'hj').length > 0)
+  if (copy) return subfieldsOf(copy, 'hij').join(' ')
+  const [class_] = ['090', '050', '082'].flatMap((tag) => fieldsWith(record, tag))
+  return subfieldsOf(class_, 'ab').join(' ')
+}
+
+/** Each heading with its subdivisions: `Algeria – History – 1945`. */
+const subjectsOf = (record: MarcRecord, isPlain: boolean): string[] => [
+  ...new Set(
+    fieldsWith(record, '600', '650', '651', '653').flatMap((field) =>
+      field.tag === '653'
+        ? subfieldsOf(field, 'a').map((text) => clean(text, isPlain))
+        : [headingOf(subfieldsOf(field, 'axyz').map((text) => clean(text, isPlain)))],
+    ),
+  ),
+]
+
+/** The parts of a heading of a subject as one text. */
+export const headingOf = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' – ')
 
 const clean = (text: string | undefined, isPlain: boolean): string =>
   isPlain ? (text ?? '') : cleanSentence(text ?? '')
@@ -94,9 +130,17 @@ const isPublisherField = ({ indicators }: MarcField): boolean => indicators[1] =
 const publishing = ({ fields }: MarcRecord): MarcField[] =>
   fields.filter((field) => field.tag !== '264' || isPublisherField(field))
 
+/** The first date that has a year; one without is kept, so that it can be said. */
 function yearOf(record: MarcRecord): string {
-  const dates = fieldsWith(record, '264', '260').flatMap((field) => subfieldsOf(field, 'c'))
-  return [...dates, controlOf(record, '008').slice(7, 11)].map((date) => /\d{4}/.exec(date)?.[0]).find(Boolean) ?? ''
+  const coded = fieldsWith(record, '008')[0]?.text.slice(7, 11) ?? ''
+  const dates = [...allOf(record, 'c', '264', '260'), ...(/^\d{4}$/.test(coded) ? [coded] : [])]
+  return String(dates.map(readYear).find((year) => year !== undefined) ?? dates[0] ?? '')
+}
+
+function languageOf(record: MarcRecord): string {
+  const [own] = allOf(record, 'a', '041')
+  // Old records write several codes without anything between them.
+  return own?.slice(0, 3) ?? languageCode(record)
 }
 
 const languageCode = (record: MarcRecord): string => {

@@ -1,27 +1,46 @@
+import { joinList } from '#lib/list-cell.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
+
+/** Where a field of a book stands in a record. */
+interface Place extends Pick<MarcField, 'tag' | 'indicators'> {
+  code: string
+  /** A list has a field for each of its texts, a text of several lines a subfield for each line. */
+  repeats?: 'field' | 'line'
+}
 
 /**
  * Where each field of a book stands in a record that Maktaba writes, and reads again as it is. A name is as it is spoken
- * (100, first indicator 0). A test fails for a field without its line.
+ * (100, first indicator 0). A test fails for a field without its place.
  */
 export const OWN_PLACES = {
+  isbn: { tag: '020', indicators: '  ', code: 'a', repeats: 'field' },
+  language: { tag: '041', indicators: ' 7', code: 'a' },
   author: { tag: '100', indicators: '0 ', code: 'a' },
   title: { tag: '245', indicators: '00', code: 'a' },
+  edition: { tag: '250', indicators: '  ', code: 'a' },
   publisher: { tag: '264', indicators: ' 1', code: 'b' },
+  year: { tag: '264', indicators: ' 1', code: 'c' },
+  pages: { tag: '300', indicators: '  ', code: 'a' },
+  series: { tag: '490', indicators: '0 ', code: 'a' },
+  volume: { tag: '490', indicators: '0 ', code: 'v' },
+  summary: { tag: '520', indicators: '  ', code: 'a', repeats: 'line' },
+  subjects: { tag: '650', indicators: ' 4', code: 'a', repeats: 'field' },
   genre: { tag: '655', indicators: ' 4', code: 'a' },
-} satisfies Record<string, Pick<MarcField, 'tag' | 'indicators'> & { code: string }>
+  shelfMark: { tag: '852', indicators: '8 ', code: 'h' },
+  // A local field: names in `a`, values in `b`.
+  details: { tag: '950', indicators: '  ', code: 'b' },
+} satisfies Record<string, Place>
 
-/** What is read besides so that it can be shown and chosen. */
-const SHOWN = ['isbn', 'year', 'language', 'subject', 'edition', 'call_number', 'control_number'] as const
+export const ownPlaces: readonly (readonly [field: string, place: Place])[] = Object.entries(OWN_PLACES)
 
-type MarcColumn = keyof typeof OWN_PLACES | 'id' | (typeof SHOWN)[number]
+type MarcColumn = keyof typeof OWN_PLACES | 'id'
 
 /** The texts of a record by column. Fields that are not imported have no column. */
 export type MarcCells = Partial<Record<MarcColumn, string>>
 
 /** The columns of a MARC file. */
 export const marcHeader: readonly string[] = [
-  ...new Set(['title', 'author', 'publisher', 'genre', ...Object.keys(OWN_PLACES), 'id', ...SHOWN]),
+  ...new Set(['title', 'author', 'publisher', 'genre', ...Object.keys(OWN_PLACES), 'id']),
 ]
 
 /** The code of Maktaba's own records in 003: only there 001 is a book's id. */
@@ -31,11 +50,21 @@ export const isOwn = (record: MarcRecord): boolean => controlOf(record, '003') =
 
 /** What a record of Maktaba says, as it was written. */
 export const readOwn = (record: MarcRecord): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.entries(OWN_PLACES).map(([field, { tag, code }]) => [
-      field,
-      subfieldsOf(fieldsWith(record, tag)[0], code)[0] ?? '',
-    ]),
-  ),
+  ...Object.fromEntries(ownPlaces.map(([field, place]) => [field, ownText(record, place)])),
+  details: detailsOf(record),
   id: controlOf(record, '001'),
 })
+
+function ownText(record: MarcRecord, { tag, code, repeats }: Place): string {
+  const texts = fieldsWith(record, tag).flatMap((field) => subfieldsOf(field, code))
+  if (repeats === undefined) return texts[0] ?? ''
+  return repeats === 'field' ? joinList(texts) : texts.join('\n')
+}
+
+function detailsOf(record: MarcRecord): string {
+  const details = fieldsWith(record, OWN_PLACES.details.tag).map((field) => ({
+    name: subfieldsOf(field, 'a')[0] ?? '',
+    value: subfieldsOf(field, OWN_PLACES.details.code)[0] ?? '',
+  }))
+  return details.length === 0 ? '' : JSON.stringify(details)
+}

@@ -1,6 +1,9 @@
+import { joinList } from '#lib/list-cell.ts'
+import { readYear } from '#lib/read-number.ts'
 import { fold } from '#lib/search/fold.ts'
 import type { MarcCells } from './marc-header.ts'
-import { controlOf, fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
+import { allOf, headingOf } from './marc-21.ts'
+import { fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
 import { cleanSentence } from './punctuation.ts'
 
 /** UNIMARC, of French and Italian libraries among others, has titles in 200 where MARC 21 has them in 245. */
@@ -19,15 +22,27 @@ export function readUnimarc(record: MarcRecord): MarcCells {
     publisher: first('c', '210', '214'),
     genre: first('a', '608'),
     id: '',
-    isbn: first('a', '010'),
-    year: /\d{4}/.exec(first('d', '210', '214'))?.[0] ?? '',
+    isbn: allOf(record, 'a', '010').join('; '),
+    year: allOf(record, 'd', '214', '210').find((date) => readYear(date) !== undefined) ?? first('d', '210', '214'),
     language: first('a', '101'),
-    subject: first('a', '606'),
+    pages: first('a', '215'),
     edition: first('a', '205'),
-    call_number: first('a', '676', '675', '686'),
-    control_number: controlOf(record, '001'),
+    series: first('a', '225') || first('t', '410'),
+    volume: first('v', '225') || first('v', '410'),
+    // Where the copy stands in French and Italian systems, else the classification.
+    shelfMark: first('k', '995') || first('a', '930') || first('a', '676', '675', '686'),
+    subjects: joinList(subjectsOf(record)),
+    summary: allOf(record, 'a', '330').join('\n'),
   }
 }
+
+const subjectsOf = (record: MarcRecord): string[] => [
+  ...new Set(
+    fieldsWith(record, '600', '606', '607', '610').map((field) =>
+      headingOf(subfieldsOf(field, 'axyz').map(cleanSentence)),
+    ),
+  ),
+]
 
 function titleOf(record: MarcRecord): string {
   const [field] = fieldsWith(record, '200')

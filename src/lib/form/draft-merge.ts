@@ -1,4 +1,5 @@
 import { fieldsOf, type FieldOf } from '../fields-of.ts'
+import { isSameValue } from './is-same-value.ts'
 
 /** Whose value of a conflicting field is saved. */
 export type Side = 'mine' | 'theirs'
@@ -71,7 +72,7 @@ export const unresolvedFields = <Draft extends object>(state: DraftState<Draft>)
   conflictsOf(state).flatMap(({ field, choice }) => (choice === undefined ? [field] : []))
 
 export const isChanged = <Draft extends object>({ start, draft }: DraftState<Draft>): boolean =>
-  fieldsOf(start).some((field) => draft[field] !== start[field])
+  fieldsOf(start).some((field) => !isSameValue(draft[field], start[field]))
 
 /**
  * The changed fields to save: `input` is the draft parsed by its schema. Omits a field that the user did not touch,
@@ -80,7 +81,8 @@ export const isChanged = <Draft extends object>({ start, draft }: DraftState<Dra
 export function changedFields<Draft extends object>({ start, draft }: DraftState<Draft>, input: Draft): Partial<Draft> {
   const changed: Partial<Draft> = {}
   for (const field of fieldsOf(start))
-    if (draft[field] !== start[field] && input[field] !== start[field]) changed[field] = input[field]
+    if (!isSameValue(draft[field], start[field]) && !isSameValue(input[field], start[field]))
+      changed[field] = input[field]
   return changed
 }
 
@@ -97,13 +99,13 @@ export function rebaseDraft<Draft extends object>(
   const mine = { ...start, ...changedFields(state, input) }
   const draft = { ...theirs }
   const conflicts: Conflicts<Draft> = {}
-  const merged = new Set(state.merged.filter((field) => mine[field] === start[field]))
+  const merged = new Set(state.merged.filter((field) => isSameValue(mine[field], start[field])))
   for (const field of fieldsOf(start)) {
-    const isMine = mine[field] !== start[field]
-    const isTheirs = theirs[field] !== start[field]
+    const isMine = !isSameValue(mine[field], start[field])
+    const isTheirs = !isSameValue(theirs[field], start[field])
     if (isMine) draft[field] = mine[field]
     else if (isTheirs) merged.add(field)
-    if (isMine && isTheirs && mine[field] !== theirs[field])
+    if (isMine && isTheirs && !isSameValue(mine[field], theirs[field]))
       conflicts[field] = { mine: mine[field], theirs: theirs[field] }
   }
   return { start: theirs, draft, conflicts, merged: [...merged] }
@@ -111,4 +113,4 @@ export function rebaseDraft<Draft extends object>(
 
 /** Fields in the form that hold a value merged from others. */
 export const mergedFields = <Draft extends object>({ start, draft, merged }: DraftState<Draft>): FieldOf<Draft>[] =>
-  merged.filter((field) => draft[field] === start[field])
+  merged.filter((field) => isSameValue(draft[field], start[field]))

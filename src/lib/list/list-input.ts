@@ -16,6 +16,13 @@ export const filterText = (max: number) =>
     }),
   )
 
+/** A whole number, or its digits as in a URL. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
+    z.int().check(z.minimum(minimum), z.maximum(maximum)),
+  )
+
 /** A search term: at most 200 characters, without control characters. */
 export const searchTermSchema = z._default(filterText(200), '')
 

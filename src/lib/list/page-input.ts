@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { withDescription } from '../schema-meta.ts'
+import { wholeNumber } from './list-input.ts'
 
 // Input and output that the pages of all lists have in common.
 
 export const PAGE_SIZE = 20
-
-/** Number of rows: a number, or digits as in a URL. */
-const limitSchema = z.pipe(
-  z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
-  z.int().check(z.minimum(1), z.maximum(100)),
-)
 
 /** Cursor and length of a page. */
 export const pageInput = {
@@ -21,7 +16,7 @@ export const pageInput = {
       'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
     ),
   ),
-  limit: z._default(withDescription(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
+  limit: z._default(withDescription(wholeNumber(1, 100), 'How many rows a page has at most.', 20), PAGE_SIZE),
 }
 
 export const nextCursorSchema = withDescription(

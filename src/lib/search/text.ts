@@ -15,6 +15,21 @@ export const isOneLine = (text: string): boolean => !/[\t\n\r\u0085\u2028\u2029]
 export const isPlainLine = (text: string): boolean =>
   !hasControlCharacter(text) && !hasDirectionMark(text) && isOneLine(text)
 
+/** Whether text is safe to show on several lines. */
+export const isPlainText = (text: string): boolean =>
+  !hasControlCharacter(text) && !hasDirectionMark(text) && !/[\u0085\u2028\u2029]|\p{Surrogate}/u.test(text)
+
+/** Converts a text from a file to lines: each without spaces around it, and at most one empty one between two of them. */
+export const asPlainText = (text: string): string =>
+  text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
 /** Converts a text from a file to one line: line breaks become spaces, and direction marks are removed. */
 export const asPlainLine = (text: string): string =>
   text

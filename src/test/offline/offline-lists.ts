@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bookRouter } from '#features/book/book.router.server.ts'
-import type { BookListInput } from '#features/book/book.schema.ts'
+import type { BookListInput } from '#features/book/list/book-list.schema.ts'
 import type { OfflineCatalogue } from '#features/offline/catalogue-view.ts'
 import type { SignedInCaller } from '../callers.ts'
 

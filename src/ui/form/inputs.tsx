@@ -30,10 +30,34 @@ export function LineInput({ onChange, ...rest }: InputProps<string>) {
   )
 }
 
+/** A text of several lines. */
+export function TextInput({ label, value, error, className, onChange, autoFocus, ...rest }: InputProps<string>) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        dir="auto"
+        rows={4}
+        autoFocus={autoFocus}
+        placeholder={m.field_optional()}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={`${inputClass} field-sizing-content h-auto max-h-80 min-h-28 py-2.5`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <FieldNote id={`${id}-note`} error={error} />
+    </div>
+  )
+}
+
 /**
  * A whole number or null, in digits of any script. Invalid text stays in the field and is NaN to the schema.
- *
- * @public for fields of nouns to come
  */
 export function NumberInput({ value, onChange, ...rest }: InputProps<number | null>) {
   const [typed, setTyped] = useState('')

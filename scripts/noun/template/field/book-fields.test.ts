@@ -11,8 +11,8 @@ import { bookFields } from './book.words.ts'
 
 useDatabase()
 
-const FIELDS = { isbn: '9782020289276', pages: 256, acquiredOn: '2026-11-02', condition: 'new', isReference: true }
-const OTHERS = { isbn: '', pages: null, acquiredOn: '2024-02-29', condition: 'worn', isReference: false }
+const FIELDS = { donor: 'Ama Mensah', weight: 256, acquiredOn: '2026-11-02', condition: 'new', isReference: true }
+const OTHERS = { donor: '', weight: null, acquiredOn: '2024-02-29', condition: 'worn', isReference: false }
 
 test('A field of every type goes through REST, a conflict and the activity', async () => {
   const manager = await as('manager')
@@ -21,12 +21,12 @@ test('A field of every type goes through REST, a conflict and the activity', asy
     return { status: response.status, body: await response.json() }
   }
   const plain = await send('POST', '', { title: 'Without' })
-  expect(plain.body).toMatchObject({ isbn: '', pages: null, acquiredOn: null, condition: null, isReference: false })
+  expect(plain.body).toMatchObject({ donor: '', weight: null, acquiredOn: null, condition: null, isReference: false })
   const { status, body } = await send('POST', '', { title: 'With', ...FIELDS })
   expect([status, body]).toMatchObject([201, FIELDS])
   const changed = await send('PATCH', `/${body.id}`, { version: 1, ...OTHERS })
   expect([changed.status, changed.body]).toMatchObject([200, OTHERS])
-  const stale = await send('PATCH', `/${body.id}`, { version: 1, pages: 7 })
+  const stale = await send('PATCH', `/${body.id}`, { version: 1, weight: 7 })
   expect([stale.status, stale.body.data.theirs]).toMatchObject([409, OTHERS])
   const { items } = await manager.call(activityRouter.of, { kind: 'book', id: body.id })
   expect(items[0]?.changes).toEqual(
@@ -39,9 +39,9 @@ test('A field of every type goes through REST, a conflict and the activity', asy
 })
 
 test.each([
-  { pages: 0 },
-  { pages: 1.5 },
-  { pages: '256' },
+  { weight: 0 },
+  { weight: 1.5 },
+  { weight: '256' },
   { acquiredOn: '2026-02-30' },
   { condition: 'lost' },
   { isReference: 'no' },
@@ -54,7 +54,7 @@ test('Values read as people write them', () => {
   const texts = Object.entries(bookFields).map(([field, words]) =>
     field in FIELDS ? fieldText(FIELDS[field as keyof typeof FIELDS], words) : '',
   )
-  expect(texts.filter(Boolean)).toEqual(['9782020289276', '256', '2 November 2026', 'As new', 'yes'])
+  expect(texts.filter(Boolean)).toEqual(['Ama Mensah', '256', '2 November 2026', 'As new', 'yes'])
 })
 
 /** Imports a file; its rows. */
@@ -70,14 +70,14 @@ async function imported(csv: string) {
 
 test('An import reads digits of any script, and yes, no and choices by their words', async () => {
   const csv =
-    'title,isbn,pages,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nLeft out,2,many,,,\n'
+    'title,donor,weight,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nLeft out,2,many,,,\n'
   const { items } = await imported(csv)
   expect(items.map(({ result, notes }) => [result, notes])).toEqual([
     ['created', []],
-    ['created', ['left-out:pages']],
+    ['created', ['left-out:weight:many']],
   ])
   const found = await (await as('manager')).request('/api/v1/books?searchTerm=Imported')
-  expect((await found.json()).items).toMatchObject([{ ...FIELDS, isbn: '1' }])
+  expect((await found.json()).items).toMatchObject([{ ...FIELDS, donor: '1' }])
 })
 
 test('An export has the fields, and an import reads them again, changes and all', async () => {
@@ -87,7 +87,7 @@ test('An export has the fields, and an import reads them again, changes and all'
   const csv = await (await manager.request('/api/v1/books/export?searchTerm=Exported')).text()
   expect((await imported(csv)).items).toMatchObject([{ result: 'unchanged' }])
   const { items } = await imported(csv.replace('256', '').replace('2026-11-02', '2024-02-29'))
-  expect(items).toMatchObject([{ result: 'updated', before: { pages: 256, acquiredOn: '2026-11-02' } }])
+  expect(items).toMatchObject([{ result: 'updated', before: { weight: 256, acquiredOn: '2026-11-02' } }])
   const changed = await (await manager.request(`/api/v1/books/${id}`)).json()
-  expect(changed).toMatchObject({ ...FIELDS, pages: null, acquiredOn: '2024-02-29', version: 2 })
+  expect(changed).toMatchObject({ ...FIELDS, weight: null, acquiredOn: '2024-02-29', version: 2 })
 })

@@ -2,21 +2,34 @@ import { useState, type FC } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
-import { choiceInput, FlagInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
+import { choiceInput, FlagInput, LineInput, NumberInput, TextInput, type InputProps } from '#ui/form/inputs.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { bookFields } from '../book.words.ts'
 import { bulkSetFields, bulkTextFields, type BulkOperationInput } from './bulk.schema.ts'
+import { LanguageInput, SubjectsInput } from '../edit/book-detail-inputs.tsx'
 import { AuthorInput, GenreInput, PublisherInput } from '../edit/book-inputs.tsx'
 
-type ValueInput = FC<InputProps<string | null>>
+type Value = Extract<BulkOperationInput, { kind: 'set' }>['value']
+type ValueInput = FC<InputProps<Value>>
+
+const textOf = (value: Value): string => (typeof value === 'string' ? value : '')
+const choiceOf = (value: Value): string | null => (typeof value === 'string' ? value : null)
+const numberOf = (value: Value): number | null => (typeof value === 'number' ? value : null)
 
 /** Fields with an input of their own; others are a line of text. */
 const INPUTS: Readonly<Record<string, ValueInput>> = {
-  author: ({ value, ...rest }) => <AuthorInput {...rest} value={value ?? ''} last={undefined} />,
-  genreId: (props) => <GenreInput {...props} last={undefined} />,
-  publisher: ({ value, ...rest }) => <PublisherInput {...rest} value={value ?? ''} last={undefined} />,
+  author: ({ value, ...rest }) => <AuthorInput {...rest} value={textOf(value)} last={undefined} />,
+  genreId: ({ value, ...rest }) => <GenreInput {...rest} value={choiceOf(value)} last={undefined} />,
+  publisher: ({ value, ...rest }) => <PublisherInput {...rest} value={textOf(value)} last={undefined} />,
+  year: ({ value, ...rest }) => <NumberInput {...rest} value={numberOf(value)} />,
+  language: ({ value, ...rest }) => <LanguageInput {...rest} value={choiceOf(value)} last={undefined} />,
+  pages: ({ value, ...rest }) => <NumberInput {...rest} value={numberOf(value)} />,
+  subjects: ({ value, ...rest }) => (
+    <SubjectsInput {...rest} value={Array.isArray(value) ? value : []} last={undefined} />
+  ),
+  summary: ({ value, ...rest }) => <TextInput {...rest} value={textOf(value)} />,
 }
-const OtherInput: ValueInput = ({ value, ...rest }) => <LineInput {...rest} value={value ?? ''} />
+const OtherInput: ValueInput = ({ value, ...rest }) => <LineInput {...rest} value={textOf(value)} />
 
 const labelOf = (field: string): string => lookUp<FieldWords>(bookFields, field)?.label() ?? field
 const REPLACE = 'replace'
@@ -25,12 +38,12 @@ const WhatInput = choiceInput(['genreId', ...fields, REPLACE], (what) =>
   what === REPLACE ? m.books_change_replace() : labelOf(what),
 )
 /** The fields of text, in which something can be replaced. */
-const TextInput = choiceInput<string>(bulkTextFields, labelOf)
+const PlaceInput = choiceInput<string>(bulkTextFields, labelOf)
 
 /** The operation that a form describes. */
 export function useBulkOperation() {
   const [what, setWhat] = useState('genreId')
-  const [value, setValue] = useState<string | null>(null)
+  const [value, setValue] = useState<Value>(null)
   const [field, setField] = useState('title')
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
@@ -68,7 +81,7 @@ export function BulkFields({ state: { inputs, set }, error }: BulkFieldsProps) {
       <WhatInput {...PLAIN} name="what" label={m.books_change_what()} value={what} onChange={set.what} />
       {isReplace ? (
         <>
-          <TextInput {...PLAIN} name="field" label={m.books_replace_in()} value={inputs.field} onChange={set.field} />
+          <PlaceInput {...PLAIN} name="field" label={m.books_replace_in()} value={inputs.field} onChange={set.field} />
           <TextField
             label={m.books_replace_find()}
             hint={m.books_replace_exact()}

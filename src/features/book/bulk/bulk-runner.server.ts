@@ -8,6 +8,7 @@ import { activity } from '#db/tables/activity.ts'
 import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
 import { genre } from '#db/tables/genre.ts'
 import { now } from '#lib/clock.ts'
+import type { ValueOfField } from '#lib/noun.ts'
 import { isForGood, permissionOf } from './bulk.schema.ts'
 import { runChunk, type BulkChangeRecord } from './bulk-write.server.ts'
 
@@ -79,18 +80,24 @@ export const finishBulk = (
         books,
         ...('field' in operation && { operand: operation.field }),
         ...(isForGood(operation) && { isForGood: true }),
-        ...(operation.kind === 'set' && { isCleared: !operation.value }),
+        ...(operation.kind === 'set' && { isCleared: isEmpty(operation.value) }),
       },
     })
     return true
   })
 
+const isEmpty = (value: ValueOfField): boolean => !value || (Array.isArray(value) && value.length === 0)
+
 /** The text by which the activity describes the operation: the new value, a genre's name, or the text to be found. */
 async function subjectOf(tx: Transaction, operation: BulkOperation): Promise<string> {
   if (operation.kind === 'delete') return ''
   if (operation.kind === 'replace') return operation.find
-  if (operation.field !== 'genreId' || operation.value === null) return operation.value ?? ''
-  const [found] = await tx.select({ name: genre.name }).from(genre).where(eq(genre.id, operation.value))
+  const { field, value } = operation
+  if (field !== 'genreId' || value === null) return Array.isArray(value) ? value.join('; ') : String(value ?? '')
+  const [found] = await tx
+    .select({ name: genre.name })
+    .from(genre)
+    .where(eq(genre.id, String(value)))
   return found?.name ?? ''
 }
 

@@ -11,13 +11,13 @@ const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumn
 /** The column of a field. */
 export const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(field))}`
 
-/** Casts a text to the type of the field. */
-export const castTo = (field: string, text: SQL): SQL =>
-  sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
+/** The value of a field from JSON, in the type of its column. */
+export const valueOf = (field: string, json: SQL): SQL =>
+  sql`(select value from jsonb_to_record(jsonb_build_object('value', ${json})) as one(value ${sql.raw(types[field]?.getSQLType() ?? 'text')}))`
 
-/** The fields of a row of `book` and the date on which it was added, as JSON of texts. */
+/** The fields of a row of `book` and the date on which it was added, as JSON. */
 export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
-  [...FIELDS, 'createdAt'].map((field) => sql`${field}::text, book.${columnOf(field)}::text`),
+  [...FIELDS, 'createdAt'].map((field) => sql`${field}::text, book.${columnOf(field)}`),
   sql`, `,
 )})`
 

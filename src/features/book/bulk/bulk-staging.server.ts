@@ -8,33 +8,32 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
+import type { ValueOfField } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { storedValues, columnOf, isInKey } from './bulk-sql.server.ts'
-import type { bulkInputSchema } from './bulk.schema.ts'
+import { storedValues, columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
+import { operationValueSchema, type bulkInputSchema } from './bulk.schema.ts'
 
 type BulkInput = z.output<typeof bulkInputSchema>
 const fields: Readonly<Record<string, z.ZodMiniType>> = bookInputSchema.shape
-
-const SCALAR = /^(?:true|false|-?\d{1,15})$/
 
 /** Parses the value of an operation by the schema of its field. Throws VALIDATION_ERROR at the field. */
 export async function readOperation(operation: BulkInput['operation']): Promise<BulkOperation> {
   if (operation.kind !== 'set') return operation
   const { field, value } = operation
-  const schema = fields[field]
-  const texts = schema?.safeParse(value ?? undefined)
-  // The value of a number or a boolean field is sent as text.
-  const read = texts?.success || !value || !SCALAR.test(value) ? texts : schema?.safeParse(JSON.parse(value))
+  const read = fields[field]?.safeParse(value ?? undefined)
   if (!read?.success) {
-    const problem = problemsOf(read?.error.issues ?? [])['']
+    const [problem] = Object.values(problemsOf(read?.error.issues ?? []))
     throw createError('VALIDATION_ERROR', { fields: { [field]: problem ?? { key: 'validation_invalid' } } })
   }
-  const stored = read.data === null || read.data === undefined ? null : String(read.data)
-  if (field === 'genreId' && stored !== null && (await db.$count(genre, eq(genre.id, stored))) === 0)
+  const stored = operationValueSchema.parse(read.data ?? null)
+  if (field === 'genreId' && stored !== null && (await db.$count(genre, eq(genre.id, String(stored)))) === 0)
     throw createError('VALIDATION_ERROR', { fields: { genreId: { key: 'genre_gone' } } })
   return { kind: 'set', field, value: stored }
 }
+
+/** Null as none at all. */
+const json = (value: ValueOfField): SQL => (value === null ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`)
 
 const isAmong = (ids: readonly string[]): SQL => sql`${book.id} = any(${sql.param(ids)}::uuid[])`
 
@@ -60,12 +59,12 @@ export async function stageBooks(
     operation.kind === 'delete'
       ? sql`true`
       : operation.kind === 'set'
-        ? sql`book.${columnOf(operation.field)}::text is distinct from ${operation.value}::text`
+        ? sql`book.${columnOf(operation.field)} is distinct from ${valueOf(operation.field, json(operation.value))}`
         : sql`false`
   const { rowCount } = await tx.execute(sql`
     insert into book_bulk_row (bulk_id, at, book_id, version, result, before, after)
     select ${id}, row_number() over (order by book.sort_title, book.id) - 1, book.id, book.version,
-      case when ${changes} then 'changed' else 'unchanged' end, ${storedValues}, ${after}
+      case when ${changes} then 'changed' else 'unchanged' end, ${storedValues}, ${json(after)}
     from book where ${condition ?? sql`true`}`)
   const found = rowCount ?? 0
   const missing = 'ids' in books ? await stageMissing(tx, id, books.ids, found) : 0
@@ -120,7 +119,7 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
       return [read?.success ? { at, after: String(read.data) } : { at, reason: 'invalid' }]
     })
     await tx.execute(sql`
-      update book_bulk_row as r set after = given.after, reason = given.reason,
+      update book_bulk_row as r set after = to_jsonb(given.after), reason = given.reason,
         result = case when given.reason is not null then 'refused'
           when given.after = r.before->>${field}::text then 'unchanged' else 'changed' end
       from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after text, reason text)
@@ -130,7 +129,7 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
 
 /** Refuses books that would get the title and author of another book, or of an earlier row of this change. */
 async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
-  const key = (name: string) => (name === field ? sql`r.after` : sql`r.before->>${name}::text`)
+  const key = (name: string) => (name === field ? sql`r.after #>> '{}'` : sql`r.before->>${name}::text`)
   await tx.execute(sql`
     update book_bulk_row as r set title_hash = public.fold_hash(${key('title')}, ${key('author')})
     where bulk_id = ${id} and result = 'changed'`)

@@ -9,7 +9,7 @@ import {
   restoreBooks as restoreBooksOfTrash,
 } from '../trash/book-trash.server.ts'
 import { isForGood } from './bulk.schema.ts'
-import { castTo, columnOf } from './bulk-sql.server.ts'
+import { columnOf, valueOf } from './bulk-sql.server.ts'
 import { lockBooks, restoreValues } from '../shared/restore-values.server.ts'
 
 export type BulkChangeRecord = typeof bookBulk.$inferSelect
@@ -67,7 +67,7 @@ async function writeBooks(
     const { field } = operation
     if (field === 'genreId') await leaveEndedGenre(tx, chunk)
     await tx.execute(sql`
-      update book as b set ${columnOf(field)} = ${castTo(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
+      update book as b set ${columnOf(field)} = ${valueOf(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
       from book_bulk_row as r where ${chunk} and b.id = r.book_id`)
   }
   return to
@@ -77,7 +77,7 @@ async function writeBooks(
 const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
   tx.execute(sql`
     update book_bulk_row as r set result = 'unchanged'
-    where ${chunk} and r.after is not null and not exists (select from genre where id = r.after::uuid)`)
+    where ${chunk} and r.after is not null and not exists (select from genre where id = (r.after #>> '{}')::uuid)`)
 
 /** Restores books, apart from those whose field someone edited after the change (`kept`). Returns `processed`. */
 async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkChangeRecord): Promise<number> {

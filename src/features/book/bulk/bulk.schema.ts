@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
+import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { isPlainLine } from '#lib/search/text.ts'
 import { bookInputSchema } from '../book.schema.ts'
@@ -18,16 +19,21 @@ const bulkBooksSchema = z.union([
 export type BulkBooks = z.input<typeof bulkBooksSchema>
 
 const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
-/** The fields that can be set or cleared for many books: all that are not required. */
-export const bulkSetFields = fileFields.filter((field) => field !== 'title')
+/** What many books do not have in common: the title is required, and numbers and details are those of one book. */
+const OF_ONE = new Set(['title', 'isbn', 'volume', 'details'])
+/** The fields that can be set or cleared for many books. */
+export const bulkSetFields = fileFields.filter((field) => !OF_ONE.has(field))
 /** The fields of text, in which something can be replaced. */
 export const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
+
+/** A value as in the input of a book. */
+export const operationValueSchema = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 
 const text = z.string().check(z.maxLength(500), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
 
 /** What is done to each book. `value` is as in the input of a book, null or empty to clear the field. */
 const bulkOperationSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('set'), field: z.enum(bulkSetFields), value: z.nullable(z.string()) }),
+  z.strictObject({ kind: z.literal('set'), field: z.enum(bulkSetFields), value: operationValueSchema }),
   z.strictObject({
     kind: z.literal('replace'),
     field: z.enum(bulkTextFields),
@@ -99,8 +105,8 @@ const bulkRowSchema = z.object({
   result: bulkResultSchema,
   reason: z.nullable(bulkReasonSchema),
   /** The value of the field, for a genre its id. */
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
+  before: fieldValueSchema,
+  after: fieldValueSchema,
   kept: z.nullable(bulkReasonSchema),
 })
 export type BulkRow = z.infer<typeof bulkRowSchema>

@@ -6,6 +6,7 @@ import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.
 import { createError } from '#errors/create-error.server.ts'
 import { newId } from '#lib/id.ts'
 import { now } from '#lib/clock.ts'
+import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { isForGood } from './bulk.schema.ts'
 import { bulkJob, finishBulk } from './bulk-runner.server.ts'
 import { booksCondition, readOperation, stageBooks } from './bulk-staging.server.ts'
@@ -166,10 +167,10 @@ export async function listBulkRows({ id, result, cursor, limit }: RowsInput) {
     result: row.result,
     reason: row.reason,
     kept: row.kept,
-    title: before.title ?? '',
-    author: before.author ?? '',
-    before: 'field' in operation ? (before[operation.field] ?? null) : null,
-    after,
+    title: String(before.title ?? ''),
+    author: String(before.author ?? ''),
+    before: 'field' in operation ? fieldValueSchema.parse(before[operation.field] ?? null) : null,
+    after: fieldValueSchema.parse(after),
   }))
   return { items, nextCursor: rows.length > limit ? String(shown.at(-1)?.at) : null }
 }

@@ -1,4 +1,5 @@
 import type { Lookup } from '#features/lookup/lookup.schema.ts'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { LOOKUP_SOURCES } from '#lib/lookup-sources.ts'
 import type { BookInput } from '../book.schema.ts'
 import { BLANK, isField, type BookField } from '../shared/book-draft.ts'
@@ -15,11 +16,8 @@ export interface FieldChoices {
   choices: LookupChoice[]
 }
 
-/** Whether two values of a field are the same. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 const isEmpty = (field: BookField, value: unknown): boolean =>
-  isSame(typeof value === 'string' ? value.trim() : value, BLANK[field])
+  isSameValue(typeof value === 'string' ? value.trim() : value, BLANK[field])
 
 /** What the sources say, field by field in the order of the form: each value once, that of the first source first. */
 export const choicesOf = ({ sources }: Lookup): FieldChoices[] =>
@@ -30,7 +28,7 @@ export const choicesOf = ({ sources }: Lookup): FieldChoices[] =>
       for (const { source, book } of sources) {
         const value = book?.[field]
         if (value === undefined || isEmpty(field, value)) continue
-        const same = choices.find((choice) => isSame(choice.value, value))
+        const same = choices.find((choice) => isSameValue(choice.value, value))
         if (same) same.sources.push(LOOKUP_SOURCES[source].short)
         else choices.push({ value, sources: [LOOKUP_SOURCES[source].short] })
       }

@@ -6,7 +6,8 @@ import { fieldText } from '#i18n/field-text.ts'
 import type { BookInput } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
 import type { BookField } from '../shared/book-draft.ts'
-import { isSame, type FieldChoices } from './lookup-choices.ts'
+import { isSameValue } from '#lib/form/is-same-value.ts'
+import type { FieldChoices } from './lookup-choices.ts'
 
 interface LookupValuesProps {
   fields: readonly FieldChoices[]
@@ -40,7 +41,7 @@ export function LookupValues({ fields, draft, onPick }: LookupValuesProps) {
               <button
                 key={sources[0]}
                 type="button"
-                aria-pressed={isSame(draft[field], value)}
+                aria-pressed={isSameValue(draft[field], value)}
                 className="min-h-11 max-w-full rounded-sm border border-line-strong bg-raised px-3 py-1 text-start transition-colors duration-150 hover:border-muted aria-pressed:border-accent aria-pressed:bg-accent-soft"
                 onClick={() => onPick({ [field]: value })}
               >

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withDescription } from '#lib/schema-meta.ts'
-import { bookListInputSchema } from '../book.schema.ts'
+import { bookListInputSchema } from '../list/book-list.schema.ts'
 
 /** The formats of an export, with their media types and file extensions. */
 export const EXPORT_FORMATS = {

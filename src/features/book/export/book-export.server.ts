@@ -5,37 +5,97 @@ import { conditionOf } from '#db/list/condition.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { DETAIL_PREFIX, isKnownHeader } from '#features/import/shared/column-names.server.ts'
 import type { FileColumn } from '#formats/file-table.ts'
+import { COLUMNS_MAX } from '#formats/limits.ts'
 import { writeTable } from '#formats/write-table.server.ts'
 import { inLocale } from '#i18n/in-locale.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
+import { joinList } from '#lib/list-cell.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
+import { detailsSchema } from '../book-fields.schema.ts'
+import { BLANK } from '../shared/book-draft.ts'
 import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFields } from '../book.words.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './book-export.schema.ts'
 
 const PAGE = 2000
-const columns: Readonly<Record<string, PgColumn>> = getTableColumns(book)
+const tableColumns: Readonly<Record<string, PgColumn>> = getTableColumns(book)
 
-/** The columns of an export: the id, by which an import finds the book again, and the fields with their labels. */
-const fileColumns = (): FileColumn[] => [
-  { field: 'id', heading: 'id' },
-  ...fileFields.map((field) => ({
-    field: field === 'genreId' ? 'genre' : field,
-    heading: lookUp<FieldWords>(bookFields, field)?.label() ?? field,
-  })),
-]
+/** How a field is written in a format, whose columns it makes. */
+interface Written {
+  columns: FileColumn[]
+  /** The texts of a book, one for each column. */
+  cellsOf: (values: Readonly<Record<string, unknown>>) => string[]
+}
+
+/** Formats with a fixed set of columns have the details of a book in one, and JSON lines have lists as lists. */
+const keepsLists = (format: ExportFormat): boolean => format === 'jsonl'
+const hasOneForDetails = (format: ExportFormat): boolean => keepsLists(format) || format.startsWith('marc')
+
+/** The fields of an export with their labels; each detail is a column under its own name. */
+function writtenFields(format: ExportFormat, details: readonly DetailColumn[]): Written[] {
+  return fileFields.map((field): Written => {
+    const heading = lookUp<FieldWords>(bookFields, field)?.label() ?? field
+    if (field === 'genreId')
+      return { columns: [{ field: 'genre', heading }], cellsOf: ({ genre: word }) => [String(word ?? '')] }
+    if (field === 'details' && !hasOneForDetails(format))
+      return {
+        columns: details.map(({ name }) => ({
+          field: name,
+          heading: isField(name) ? DETAIL_PREFIX + name : name,
+        })),
+        cellsOf: (values) => detailCells(values.details, details),
+      }
+    return {
+      columns: [{ field, heading, isJson: keepsLists(format) && LISTS.has(field) }],
+      cellsOf: (values) => [cellOf(values[field], keepsLists(format) || field === 'details')],
+    }
+  })
+}
+
+/** Whether an import would take the name for that of a field. */
+const isField = (name: string): boolean => isKnownHeader(name) || name.startsWith(DETAIL_PREFIX)
+
+const LISTS = new Set(Object.entries(BLANK).flatMap(([field, value]) => (Array.isArray(value) ? [field] : [])))
+
+/** A column of a detail; `nth` is above 1 where a book has a name more than once. */
+interface DetailColumn {
+  name: string
+  nth: number
+}
+
+/** Columns of details, beside which those of the fields have room in any format. */
+const DETAIL_COLUMNS_MAX = COLUMNS_MAX - 50
+
+/** The details of the books, the most frequent first. */
+async function detailColumns(condition: SQL | undefined): Promise<DetailColumn[]> {
+  const { rows } = await db.execute<{ name: string; nth: number }>(sql`
+    select name, nth::int as nth from (
+      select one->>'name' as name, row_number() over (partition by book.id, one->>'name' order by at) as nth
+      from book cross join jsonb_array_elements(book.details) with ordinality as detail(one, at)
+      where ${condition ?? sql`true`}
+    ) as named group by name, nth order by count(*) desc, name, nth limit ${DETAIL_COLUMNS_MAX}`)
+  return rows
+}
+
+function detailCells(stored: unknown, columns: readonly DetailColumn[]): string[] {
+  const details = detailsSchema.parse(stored)
+  return columns.map(({ name, nth }) => details.filter((one) => one.name === name)[nth - 1]?.value ?? '')
+}
 
 /**
  * The rows of an export in the order of titles, read in pages: a slow client holds no connection. A book that moves
  * while they are read may be missing or come twice.
  */
-async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][]> {
-  const fields = Object.fromEntries(fileFields.flatMap((field) => (columns[field] ? [[field, columns[field]]] : [])))
+async function* exportRows(condition: SQL | undefined, written: readonly Written[]): AsyncGenerator<string[][]> {
+  const fields = Object.fromEntries(
+    fileFields.flatMap((field) => (tableColumns[field] ? [[field, tableColumns[field]]] : [])),
+  )
   for (let after: { sortTitle: string; id: string } | undefined; ;) {
     const found = await db
       .select({
@@ -48,18 +108,20 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
       .where(and(condition, after && sql`(${book.sortTitle}, ${book.id}) > (${after.sortTitle}, ${after.id})`))
       .orderBy(asc(book.sortTitle), asc(book.id))
       .limit(PAGE)
-    yield found.map(({ fields: values, cursor, genre: own }) => [
-      cursor.id,
-      ...fileFields.map((field) => (field === 'genreId' ? (own ? genreWord(own) : '') : cellOf(values[field]))),
-    ])
+    yield found.map(({ fields: values, cursor, genre: own }) => {
+      const all = { ...values, genre: own ? genreWord(own) : '' }
+      return [cursor.id, ...written.flatMap(({ cellsOf }) => cellsOf(all))]
+    })
     after = found.at(-1)?.cursor
     if (found.length < PAGE) return
   }
 }
 
 /** A value as text that an import parses to the same value. */
-function cellOf(value: unknown): string {
+function cellOf(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return ''
+  if (Array.isArray(value))
+    return value.length === 0 ? '' : isJson ? JSON.stringify(value) : joinList(value.map(String))
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
@@ -67,7 +129,9 @@ function cellOf(value: unknown): string {
 export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): AsyncGenerator<Buffer> {
   return inLocale(getLocale(), async () => {
     const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
-    return writeTable(format, fileColumns(), exportRows(condition))
+    const written = writtenFields(format, hasOneForDetails(format) ? [] : await detailColumns(condition))
+    const id: FileColumn = { field: 'id', heading: 'id' }
+    return writeTable(format, [id, ...written.flatMap((one) => one.columns)], exportRows(condition, written))
   })
 }
 

@@ -57,7 +57,8 @@ export function BookExport({ filter, total }: BookExportProps) {
 function Formats({ filter, total, onDone }: BookExportProps & { onDone: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const search = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries(filter)) if (value !== undefined && value !== '') search.set(name, value)
+  for (const [name, value] of Object.entries(filter))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   // A publisher or author of '' asks for books without one.
   for (const name of ['author', 'publisher'] as const) if (filter[name] === '') search.set(name, '')
   return (

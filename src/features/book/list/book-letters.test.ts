@@ -6,7 +6,7 @@ import { as, type Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { theGenre } from '#test/factories.ts'
 import { bookRouter } from '../book.router.server.ts'
-import type { BookListInput, BookLettersInput } from '../book.schema.ts'
+import type { BookListInput, BookLettersInput } from './book-list.schema.ts'
 
 useDatabase()
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
@@ -109,14 +109,12 @@ const isFromImport = (importId: string): SQL =>
       ),
   )
 
+const hasSubject = (subject: string): SQL =>
+  sql`exists (select from unnest(${book.subjects}) as one where public.fold(one) = public.fold(${subject}))`
+
 /** The condition for a list's filters, without its search, and its cache key. */
-export function bookFilter({
-  genreId: id,
-  author,
-  publisher,
-  origin,
-  importId,
-}: Omit<BookFilter, 'searchTerm'>): Filter {
+export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
+  const { genreId: id, author, publisher, language, yearFrom, yearTo, subject, series, origin, importId } = filter
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
     author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
@@ -127,9 +125,14 @@ export function bookFilter({
           // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
           publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
         ),
+    language === undefined ? undefined : eq(book.language, language),
+    yearFrom === undefined ? undefined : gte(book.year, Number(yearFrom)),
+    yearTo === undefined ? undefined : lte(book.year, Number(yearTo)),
+    subject === undefined ? undefined : hasSubject(subject),
+    series === undefined ? undefined : sql`public.fold(${book.series}) = public.fold(${series})`,
     importId === undefined ? undefined : isFromImport(importId),
     origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
   )
-  const key = [id ?? null, author ?? null, publisher ?? null, origin ?? null, importId ?? null]
-  return { key: condition ? JSON.stringify(key) : '', condition }
+  const key = [id, author, publisher, language, yearFrom, yearTo, subject, series, origin, importId]
+  return { key: condition ? JSON.stringify(key.map((one) => one ?? null)) : '', condition }
 }

@@ -5,19 +5,22 @@ import { importQuery } from '#features/import/import.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
+import { languageWord } from '../list/language-word.ts'
 import type { ListFilter } from '#ui/list/list-filters.tsx'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import { samplesQuery } from '../sample/book-sample.data.ts'
-import { NO_GENRE, NO_PUBLISHER, type BookOrigin, type BookSort } from '../search/book-search.schema.ts'
+import {
+  NO_GENRE,
+  NO_PUBLISHER,
+  type BookOrigin,
+  type BookSort,
+  type SharedFilters,
+} from '../search/book-search.schema.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
 
 /** What the list shows of all books, as its address says. */
-export interface BookListParams {
+export interface BookListParams extends SharedFilters {
   searchTerm: string
-  /** Of a genre, or NO_GENRE. */
-  genreId: string | undefined
-  /** A name, or NO_PUBLISHER. */
-  publisher: string | undefined
   origin: BookOrigin | undefined
   /** Added by an import. */
   importId: string | undefined
@@ -25,7 +28,8 @@ export interface BookListParams {
 }
 
 /** What the list can be narrowed by. */
-export function useBookFilters({ genreId, publisher, origin, importId }: BookListParams): ListFilter[] {
+export function useBookFilters(params: BookListParams): ListFilter[] {
+  const { genreId, publisher, origin, importId } = params
   const genres = useGenreOptions()
   const hasSamples = (useQuery(samplesQuery).data?.untouched ?? 0) > 0
   const imported = useQuery({ ...importQuery(importId ?? ''), enabled: importId !== undefined }).data
@@ -58,6 +62,7 @@ export function useBookFilters({ genreId, publisher, origin, importId }: BookLis
       // A phone has no room for a second line of filters: there the dashboard leads to the samples.
       isForDesk: true,
     },
+    ...linkedFilters(params),
     {
       name: 'importId',
       value: importId,
@@ -65,11 +70,32 @@ export function useBookFilters({ genreId, publisher, origin, importId }: BookLis
       all: m.import_show_all(),
       options: imported ? [{ value: imported.id, label: m.books_import_from(imported) }] : [],
       // An import leads here; there is nothing to choose from.
-      control: () => null,
+      control: NoControl,
     },
   ]
   return filters.filter(({ name }) => name !== 'origin' || hasSamples || origin !== undefined)
 }
+
+const NoControl = () => null
+
+/** Filters that only links lead to, from the page of a book. */
+const linkedFilters = ({ author, language, yearFrom, yearTo, subject, series }: BookListParams): ListFilter[] =>
+  [
+    { name: 'author', value: author, label: m.book_author(), word: author || m.book_unknown_author() },
+    { name: 'language', value: language, label: m.book_language(), word: languageWord(language) },
+    { name: 'yearFrom', value: yearFrom, label: m.book_year(), word: m.books_year_from({ year: String(yearFrom) }) },
+    { name: 'yearTo', value: yearTo, label: m.book_year(), word: m.books_year_to({ year: String(yearTo) }) },
+    { name: 'subject', value: subject, label: m.book_subjects(), word: subject },
+    { name: 'series', value: series, label: m.book_series(), word: series },
+  ].map(({ name, value, label, word }) => ({
+    name,
+    value: value === undefined ? undefined : String(value),
+    label,
+    all: label,
+    options: [],
+    wordOf: () => word ?? label,
+    control: NoControl,
+  }))
 
 /** Every genre, in the order of the language's letters. */
 export function useGenreOptions(): { value: string; label: string }[] {

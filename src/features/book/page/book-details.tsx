@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
-import { formatDate } from '#i18n/format.ts'
+import { formatDate, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
+import { hyphenateIsbn } from '#lib/hyphenate-isbn.ts'
 import { draftOf } from '../shared/book-draft.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
+import type { SharedFilters } from '../search/book-search.schema.ts'
 import { bookFields } from '../book.words.ts'
 
 /** The list of the area, to which genre and publisher link. */
@@ -19,18 +21,41 @@ type BookListPath = '/app/books' | '/manager/books'
 export const factLinkClass =
   '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
-/** What is shown otherwise than as a text: title, author and cover stand beside it, genre and publisher lead to their books. */
+/** What is shown otherwise than as a text: title, author and cover stand beside it, and much leads to its books. */
 const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => ReactNode } = {
   title: () => null,
   author: () => null,
   cover: () => null,
   genreId: ({ genre }, to) => genre && <GenreFact genre={genre} to={to} />,
-  publisher: ({ publisher }, to) =>
-    publisher && (
-      <Link to={to} search={{ publisher }} className={factLinkClass}>
-        <span dir="auto">{publisher}</span>
-      </Link>
+  publisher: ({ publisher }, to) => publisher && <FactLink to={to} search={{ publisher }} text={publisher} />,
+  isbn: ({ isbn }) => isbn.length > 0 && <bdi className="tabular-nums">{formatValues(isbn.map(hyphenateIsbn))}</bdi>,
+  language: ({ language }, to) =>
+    language && <FactLink to={to} search={{ language }} text={fieldText(language, bookFields.language)} />,
+  series: ({ series, volume }, to) =>
+    series && (
+      <>
+        <FactLink to={to} search={{ series }} text={series} />
+        {volume && <bdi>, {volume}</bdi>}
+      </>
     ),
+  volume: ({ series, volume }) => series === '' && volume,
+  subjects: ({ subjects }, to) =>
+    subjects.length > 0 && (
+      <ul className="flex flex-wrap gap-x-4">
+        {subjects.map((subject) => (
+          <li key={subject} className="max-w-full">
+            <FactLink to={to} search={{ subject }} text={subject} />
+          </li>
+        ))}
+      </ul>
+    ),
+  summary: ({ summary }) =>
+    summary && (
+      <p dir="auto" className="max-w-prose whitespace-pre-line">
+        {summary}
+      </p>
+    ),
+  details: () => null,
 }
 
 interface BookDetailsProps {
@@ -47,9 +72,11 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const values = draftOf(book)
   const isManager = to === '/manager/books'
   const { series } = partsOfTitle(book.title)
-  const seriesName = /\d/.test(series) ? nameOfSeries(series) : ''
+  const seriesName = book.series === '' && /\d/.test(series) ? nameOfSeries(series) : ''
   return (
-    <dl className="border-line not-empty:border-y">
+    <dl
+      className={`border-line not-empty:border-y ${isManager ? 'xl:grid xl:grid-cols-2 xl:gap-x-11 xl:border-y-0' : ''}`}
+    >
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
         const value = show ? show(book, to) : fieldText(values[field], bookFields[field])
@@ -61,15 +88,36 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
       })}
       {!isManager && seriesName !== '' && (
         <Fact label={m.book_series()}>
-          <Link to={to} search={{ searchTerm: seriesName }} className={factLinkClass}>
-            <span dir="auto">{series}</span>
-          </Link>
+          <FactLink to={to} search={{ searchTerm: seriesName }} text={series} />
         </Fact>
       )}
+      {book.details.map(({ name, value }, at) => (
+        // Names may repeat.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fact key={at} label={name}>
+          <bdi>{value}</bdi>
+        </Fact>
+      ))}
       {isManager && <Fact label={m.book_added()}>{formatDate(book.createdAt, timeZone)}</Fact>}
     </dl>
   )
 }
+
+interface FactLinkProps {
+  to: BookListPath
+  search: Partial<SharedFilters> & { searchTerm?: string }
+  text: string
+}
+
+/** A value that leads to the books that have it. */
+const FactLink = ({ to, search, text }: FactLinkProps) => (
+  <Link to={to} search={search} className={factLinkClass}>
+    {/* An old browser may call a language otherwise than the server does. */}
+    <span dir="auto" suppressHydrationWarning>
+      {text}
+    </span>
+  </Link>
+)
 
 function GenreFact({ genre, to }: { genre: Genre; to: BookListPath }) {
   return (
@@ -83,9 +131,9 @@ function GenreFact({ genre, to }: { genre: Genre; to: BookListPath }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-2 border-line py-2.5 not-first:border-t">
-      <dt className="min-w-26 text-muted">{label}</dt>
+      <dt className="min-w-26 max-w-full text-muted [overflow-wrap:anywhere]">{label}</dt>
       {/* Below its label where large text leaves less than this beside it. */}
-      <dd className="min-w-[min(9rem,100%)] flex-1">{children}</dd>
+      <dd className="min-w-[min(9rem,100%)] flex-1 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
 import { listHeading } from './reader-list.data.ts'
+import { isNarrowed } from '../search/book-search.schema.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** The reader's library: search, genre, order, letters, covers, 'Load more'. */
@@ -17,7 +18,6 @@ export function BookListPage({ params }: { params: ReaderSearch }) {
   const { data: genres } = useSuspenseQuery(genresQuery)
   const isValid = searchProblem(params.searchTerm) === undefined
   const step = useSearchStep(params.searchTerm)
-  const isNarrowed = [params.genreId, params.author, params.publisher].some((one) => one !== undefined)
   const search = (searchTerm: string) =>
     startTransition(
       () => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined, after: undefined }), ...step }),
@@ -40,7 +40,7 @@ export function BookListPage({ params }: { params: ReaderSearch }) {
         <h1 dir="auto" className="text-[1.75rem] leading-tight">
           {listHeading(params, genres) ?? m.books_title()}
         </h1>
-        {isNarrowed && (
+        {isNarrowed(params) && (
           <Link
             to="/app/books"
             search={{ searchTerm: params.searchTerm, sort: params.sort }}

@@ -7,6 +7,7 @@ import { sorted } from '#lib/search/sorted.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { orderClass, selectClass } from '#ui/list/filter-class.ts'
 import { NativeSelect } from '#ui/form/native-select.tsx'
+import { pickFilters } from '../search/book-search.schema.ts'
 import type { ReaderSearch, ReaderSort } from './reader-search.schema.ts'
 
 interface ListControlsProps {
@@ -22,11 +23,8 @@ export function ListControls({ params, onChange }: ListControlsProps) {
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
   ]
-  const otherFilters = {
-    searchTerm: params.searchTerm || undefined,
-    author: params.author,
-    publisher: params.publisher,
-  }
+  const { genreId: _, ...filters } = pickFilters(params)
+  const otherFilters = { searchTerm: params.searchTerm || undefined, ...filters }
   return (
     <form
       action="/app/books"

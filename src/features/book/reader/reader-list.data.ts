@@ -6,13 +6,13 @@ import { m } from '#i18n/paraglide/messages.js'
 import { openOfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import { searchProblem } from '#lib/list/list-input.ts'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
-import { NO_AUTHOR, NO_PUBLISHER } from '../search/book-search.schema.ts'
+import { formatYear } from '#i18n/format.ts'
+import { languageWord } from '../list/language-word.ts'
+import { NO_AUTHOR, NO_PUBLISHER, type SharedFilters } from '../search/book-search.schema.ts'
 import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 
-type Narrowed = Pick<ReaderSearch, 'genreId' | 'author' | 'publisher'>
-
 /** The page title of a list: the words of a search, then the filters. A genre's name alone would not say that it is about books. */
-export function listTitle(params: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
+export function listTitle(params: SharedFilters & { searchTerm: string }, queryClient: QueryClient): string {
   const genres = queryClient.getQueryData(genresQuery.queryKey) ?? []
   const searchTerm = params.searchTerm.trim()
   const heading = listHeading(params, genres)
@@ -40,12 +40,23 @@ export async function loadHomeHits(queryClient: QueryClient, params: ReaderSearc
 }
 
 /** The filters of a list as a heading; undefined for all books. */
-export function listHeading({ genreId, author, publisher }: Narrowed, genres: readonly Genre[]): string | undefined {
+export function listHeading(filters: SharedFilters, genres: readonly Genre[]): string | undefined {
+  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series } = filters
   const genre = genres.find(({ id }) => id === genreId)
   const parts: string[] = []
   if (author !== undefined) parts.push(author === NO_AUTHOR ? m.book_unknown_author() : m.books_by({ author }))
   if (publisher !== undefined)
     parts.push(publisher === NO_PUBLISHER ? m.books_publisher_none() : m.books_published_by({ publisher }))
   if (genre) parts.push(genreWord(genre))
+  if (series !== undefined) parts.push(series)
+  if (subject !== undefined) parts.push(subject)
+  if (language !== undefined) parts.push(languageWord(language))
+  if (yearFrom !== undefined || yearTo !== undefined) parts.push(yearsWord(yearFrom, yearTo))
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
+
+/** Years as a span, which may be open: 1990–1999, 1990–. */
+const yearsWord = (from: number | undefined, to: number | undefined): string =>
+  from === to
+    ? formatYear(String(from))
+    : [from, to].map((year) => (year === undefined ? '' : formatYear(String(year)))).join('–')

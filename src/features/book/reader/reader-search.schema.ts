@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { typedTermSchema } from '#lib/list/list-input.ts'
-import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../search/book-search.schema.ts'
+import { idSchema, letterSchema, pickFilters, sharedFilters, type BookFilter } from '../search/book-search.schema.ts'
 
 const readerSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
 export type ReaderSort = z.output<typeof readerSortSchema>
@@ -8,9 +8,8 @@ export type ReaderSort = z.output<typeof readerSortSchema>
 /** Search parameters of the reader's list; invalid ones are ignored. */
 export const readerSearchSchema = z.object({
   searchTerm: typedTermSchema,
+  ...sharedFilters,
   genreId: z.catch(z.optional(idSchema), undefined),
-  author: z.catch(bookFilterSchema.shape.author, undefined),
-  publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
   sort: z.catch(readerSortSchema, 'title'),
   letter: z.catch(z.optional(letterSchema), undefined),
   /** Cursor of the page before, where the list goes on without script. */
@@ -22,15 +21,7 @@ export type ReaderSearch = z.output<typeof readerSearchSchema>
 export const homeSearchSchema = z.pick(readerSearchSchema, { searchTerm: true })
 
 /** Filter and position from the search parameters. Hits of a search and the newest books have no letters. */
-export function readReaderSearch({
-  searchTerm: typed,
-  genreId,
-  author,
-  publisher,
-  sort,
-  letter,
-  after,
-}: ReaderSearch): {
+export function readReaderSearch({ searchTerm: typed, sort, letter, after, ...params }: ReaderSearch): {
   filter: BookFilter & { searchTerm: string }
   position: { sort: ReaderSort; letter?: string; after?: string }
 } {
@@ -40,6 +31,5 @@ export function readReaderSearch({
     ...(searchTerm === '' && sort !== 'added' && letter !== undefined && { letter }),
     ...(after !== undefined && { after }),
   }
-  // Named one by one, because the router adds all other parameters of the URL.
-  return { filter: { genreId, author, publisher, searchTerm }, position }
+  return { filter: { ...pickFilters(params), searchTerm }, position }
 }

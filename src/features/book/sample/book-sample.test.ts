@@ -14,7 +14,7 @@ import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { bookEditRouter } from '../edit/book-edit.router.server.ts'
 import { bookSampleRouter } from './book-sample.router.server.ts'
 import { bookRouter } from '../book.router.server.ts'
-import type { BookListInput } from '../book.schema.ts'
+import type { BookListInput } from '../list/book-list.schema.ts'
 
 useDatabase()
 let manager: SignedInCaller

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { filterText, searchTermSchema } from '#lib/list/list-input.ts'
+import { filterText, searchTermSchema, wholeNumber } from '#lib/list/list-input.ts'
 
 // Search parameters of the book lists. A file of its own, because the routes load it with the first page and must not
 // load the rest of the book's schema.
@@ -10,6 +10,11 @@ export const idSchema = z.uuid()
 
 export const AUTHOR_MAX = 300
 export const PUBLISHER_MAX = 200
+
+export const SUBJECT_MAX = 100
+export const SERIES_MAX = 200
+
+const yearFilter = wholeNumber(0, 9999)
 
 /** The `genreId` filter for books without a genre. */
 export const NO_GENRE = 'none'
@@ -30,11 +35,46 @@ export const bookFilterSchema = z.object({
   author: z.optional(filterText(AUTHOR_MAX)),
   /** Compared like `author`. Empty for books without a publisher. */
   publisher: z.optional(filterText(PUBLISHER_MAX)),
+  /** A code of ISO 639. */
+  language: z.optional(filterText(3)),
+  /** Books of these years, the first and the last of which may be left open; without books whose year is not known. */
+  yearFrom: z.optional(yearFilter),
+  yearTo: z.optional(yearFilter),
+  /** Compared like `author`, as a whole. */
+  subject: z.optional(filterText(SUBJECT_MAX)),
+  series: z.optional(filterText(SERIES_MAX)),
   origin: z.optional(bookOriginSchema),
   /** Books that an import added. */
   importId: z.optional(idSchema),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
+
+/** The filters of readers' lists, which those of managers have too. */
+export type SharedFilters = Omit<z.output<typeof bookFilterSchema>, 'searchTerm' | 'origin' | 'importId'>
+
+const { shape } = bookFilterSchema
+
+/** The filters in an address; invalid ones are ignored. */
+export const sharedFilters = {
+  genreId: z.catch(shape.genreId, undefined),
+  author: z.catch(shape.author, undefined),
+  publisher: z.catch(shape.publisher, undefined),
+  language: z.catch(shape.language, undefined),
+  yearFrom: z.catch(shape.yearFrom, undefined),
+  yearTo: z.catch(shape.yearTo, undefined),
+  subject: z.catch(shape.subject, undefined),
+  series: z.catch(shape.series, undefined),
+} satisfies Record<keyof SharedFilters, unknown>
+
+/** These filters alone, named one by one, because the router adds all other parameters of the URL. */
+export const pickFilters = (params: SharedFilters): SharedFilters => {
+  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series } = params
+  return { genreId, author, publisher, language, yearFrom, yearTo, subject, series }
+}
+
+/** Whether a list is not of all books. */
+export const isNarrowed = (params: SharedFilters): boolean =>
+  Object.values(pickFilters(params)).some((value) => value !== undefined)
 
 /** Sort orders with an index of letters: by title; by author and then title; `-desc` from the end of the alphabet. */
 const LETTERED = ['title', 'title-desc', 'author', 'author-desc'] as const

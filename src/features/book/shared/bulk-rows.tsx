@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
+import { fieldText } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/list/look-up.ts'
@@ -106,11 +107,11 @@ function Outcome({ row: { result, reason, kept, before, after }, field }: Outcom
     return <span className="block text-sm text-danger">{text()}</span>
   }
   if (result !== 'changed') return null
-  const word = (value: string | null) => {
-    const text = field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : value
+  const words = field === undefined ? undefined : lookUp<FieldWords>(bookFields, field)
+  const word = (value: BulkRow['before']) => {
+    const text = field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : fieldText(value, words)
     return text ? <bdi className="text-ink">{text}</bdi> : <i>{m.activity_nothing()}</i>
   }
-  const words = field === undefined ? undefined : lookUp<FieldWords>(bookFields, field)
   return (
     <span className="block text-sm text-muted [overflow-wrap:anywhere] empty:hidden">
       {field === 'title'

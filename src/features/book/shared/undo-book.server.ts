@@ -110,6 +110,11 @@ async function setColumns(tx: Transaction, changes: readonly Change[]): Promise<
 /** The columns that people enter: the fields of a book as the activity records them. */
 const COLUMNS = Object.keys(bookInputSchema.shape).map(columnName)
 
+/** The empty values by column: what an entry says of a field that came later. */
+const EMPTY: Values = Object.fromEntries(
+  Object.entries(bookInputSchema.parse({ title: '-' })).map(([field, value]) => [columnName(field), value]),
+)
+
 /** Moves books that entries added or restored into the trash, those that are still as they were then. */
 export async function undoBookCreates(
   tx: Transaction,
@@ -122,7 +127,7 @@ export async function undoBookCreates(
     const current = docs.get(entry.subjectId)
     if (!current) return { fields: [], kept: [notUndoneGone()] }
     const changed = COLUMNS.filter(
-      (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
+      (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? EMPTY[column] ?? null),
     )
     if (changed.length > 0)
       return { fields: [], kept: changed.map((column) => fieldNotUndone(entry, column, 'changed')) }

@@ -1,7 +1,8 @@
 import { fieldsOf } from '#lib/fields-of.ts'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { sorted } from '#lib/search/sorted.ts'
-import { draftOf, type BookField } from '#features/book/shared/book-draft.ts'
+import { BLANK, draftOf, type BookField } from '#features/book/shared/book-draft.ts'
 import type { Book } from '#features/book/book.schema.ts'
 import { bookFields } from '#features/book/book.words.ts'
 
@@ -15,7 +16,7 @@ const FIELDS = fieldsOf(bookFields)
 
 const hasValue = (book: Book, field: BookField): boolean => {
   const value = draftOf(book)[field]
-  return value !== null && value !== ''
+  return !isSameValue(value, BLANK[field])
 }
 
 const filled = (book: Book): number => FIELDS.filter((field) => hasValue(book, field)).length
@@ -37,7 +38,7 @@ export function suggestedMerge(books: readonly Book[], survivor?: string): Merge
   const sourceOf = (field: BookField) => {
     const source = best && hasValue(best, field) ? best : (others.find((book) => hasValue(book, field)) ?? best)
     const value = source && draftOf(source)[field]
-    return valuesOfField(books, field).find((book) => draftOf(book)[field] === value)?.id ?? keep
+    return valuesOfField(books, field).find((book) => isSameValue(draftOf(book)[field], value))?.id ?? keep
   }
   return { keep, from: recordOf(FIELDS.map((field) => [field, sourceOf(field)])) }
 }
@@ -58,7 +59,7 @@ const columnOf = (field: BookField) => (field === 'genreId' ? 'genre' : field)
 export function valuesOfField(books: readonly Book[], field: BookField): Book[] {
   const seen = new Set<unknown>()
   return books.filter((book) => {
-    const value = draftOf(book)[field]
+    const value = JSON.stringify(draftOf(book)[field])
     const isNew = !seen.has(value)
     seen.add(value)
     return isNew

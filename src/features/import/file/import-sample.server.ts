@@ -1,6 +1,7 @@
 import type { FileRow, FileShape, FileSource } from '#formats/file-table.ts'
 import { openTable } from '#formats/open-table.server.ts'
-import { findColumns, isKnownHeader } from '../staging/import-columns.server.ts'
+import { isKnownHeader } from '../shared/column-names.server.ts'
+import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
 
 const SAMPLE = 500

@@ -11,6 +11,7 @@ const choices = {
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
+  leftOut: [],
   genres: {},
 }
 const item = { fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const

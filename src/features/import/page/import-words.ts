@@ -69,8 +69,9 @@ const NOTES: Readonly<Record<string, () => string>> = {
 
 /** What was altered to make a row valid. */
 export function noteText(note: ImportRow['notes'][number]): string {
-  const [kind = '', name = ''] = note.split(':')
-  const field = fieldLabel(name)
+  const [kind = '', name = '', ...rest] = note.split(':')
+  const [field, text] = [fieldLabel(name), rest.join(':')]
+  if (text !== '') return m.note_left_out_text({ field, text })
   if (name !== '') return kind === 'shortened' ? m.note_shortened({ field }) : m.note_left_out({ field })
   return NOTES[kind]?.() ?? ''
 }

@@ -16,6 +16,7 @@ export function readRecord(record: Readonly<Record<string, string>>): StagedRow 
       columns: Object.fromEntries(found),
       turnsNames: false,
       addsSums: true,
+      others: [],
       entities: cells.flatMap((cell, index) => (hasEntity(cell) ? [index] : [])),
     },
   )

@@ -1,13 +1,20 @@
+import { locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/issue-message.ts'
 import type { Problem } from '#i18n/problem-text.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { AUTHOR_MAX, idSchema, PUBLISHER_MAX } from '#features/book/search/book-search.schema.ts'
+import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX } from '#features/book/book-fields.schema.ts'
+import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { CELL_MAX } from '#formats/limits.ts'
 import { cutText } from '#formats/text/stored-text.ts'
-import { asPlainLine } from '#lib/search/text.ts'
-import { readCell } from './import-cell.server.ts'
+import { listOfJson } from '#lib/list-cell.ts'
+import type { NamedValue } from '#lib/noun.ts'
+import { asPlainLine, asPlainText } from '#lib/search/text.ts'
+import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
+import { maxLengthOf } from './import-cell.server.ts'
+import { readFieldCell } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
 import { decodeEntities, isSumRow, turnNames, unbracketed } from './import-text.server.ts'
 
@@ -41,10 +48,12 @@ export interface Reading {
   addsSums: boolean
   /** Columns with entities of HTML. */
   entities: readonly number[]
+  /** The columns that no field is read from, which become details by these names. */
+  others: readonly { name: string; index: number }[]
 }
 
 /** Reads a row: checks its values by the schema of a book. Only the title can make it invalid; the rest is left out, and noted. */
-export function readBook(file: FileRow, { columns, turnsNames, addsSums, entities }: Reading): StagedRow {
+export function readBook(file: FileRow, { columns, turnsNames, addsSums, entities, others }: Reading): StagedRow {
   const { row, cells, fault, undecodable = [] } = file
   const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
   if (fault) return refuse(fault)
@@ -53,39 +62,56 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
   if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
   const values: Record<string, string> = {}
   const notes = new Set<string>()
-  for (const [field, index] of Object.entries(columns)) {
-    if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
+  const textOf = (index: number): string => {
     const text = cells[index]?.trim() ?? ''
     // The same letters in two forms would be two spellings to a search.
     const cell = id === undefined ? text.normalize('NFC') : text
     const given = entities.includes(index) ? decodeEntities(cell) : cell
-    values[field] = asPlainLine(given)
-    if (values[field] !== given) notes.add('cleaned')
     if (given.includes('\uFFFD')) notes.add('unreadable')
+    return given
   }
+  for (const [field, index] of Object.entries(columns)) {
+    if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
+    const given = textOf(index)
+    const read = field === 'summary' ? asPlainText(given) : asPlainLine(given)
+    values[field] = field in LISTS ? read : (listOfJson(read)?.join(', ') ?? read)
+    if (read !== given) notes.add('cleaned')
+  }
+  const details = others.flatMap(({ name, index }): NamedValue[] => {
+    const value = asPlainLine(textOf(index))
+    return value === '' ? [] : [{ name, value: cutText(value, DETAIL_VALUE_MAX).trim() }]
+  })
   const { genre: genreName = '', id: _, ...texts } = values
   if (texts.author && id === undefined) {
     texts.author = unbracketed(texts.author)
     if (turnsNames) texts.author = turnNames(texts.author)
   }
   for (const [field, text] of Object.entries(texts)) {
-    const max = LENGTHS[field] ?? Infinity
+    const max = field === 'title' ? Infinity : maxLengthOf(field)
     if (text.length <= max) continue
     texts[field] = shorten(text, max)
     notes.add(field === 'author' ? 'shortened' : `shortened:${field}`)
   }
   const given: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(texts)) {
-    if (text !== '') given[field] = readCell(field, text)
-    else if (id !== undefined && field !== 'title') given[field] = FIELD_DEFAULTS[field]
+    if (text !== '') {
+      const { value, left } = readFieldCell(field, text)
+      if (value !== undefined) given[field] = value
+      if (left !== undefined) notes.add(`left-out:${field}:${cutText(left, NOTE_MAX)}`)
+    } else if (id !== undefined && field !== 'title') given[field] = FIELD_DEFAULTS[field]
   }
+  if (details.length > 0) {
+    const known: unknown = given.details
+    given.details = [...(Array.isArray(known) ? known : []), ...details].slice(0, DETAILS_MAX)
+    for (const { name } of details.slice(DETAILS_MAX)) notes.add(`left-out:details:${name}`)
+  } else if (id !== undefined && others.length > 0) given.details ??= FIELD_DEFAULTS.details
   let read = bookInputSchema.safeParse(given)
   if (!read.success) {
     const problems = problemsOf(read.error.issues)
     if (problems.title) return refuse({ kind: 'field', field: 'title', problem: problems.title })
     for (const field of Object.keys(problems)) {
       delete given[field]
-      notes.add(`left-out:${field}`)
+      notes.add(`left-out:${field}:${cutText(texts[field] ?? '', NOTE_MAX)}`)
     }
     read = bookInputSchema.safeParse(given)
     if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
@@ -114,8 +140,34 @@ export function refusedCells(cells: readonly string[]): string[] {
   })
 }
 
-/** The longest text of a field; a longer one is no reason to refuse a book. */
-const LENGTHS: Readonly<Record<string, number>> = { author: AUTHOR_MAX, publisher: PUBLISHER_MAX }
+/** Characters of a note about what could not be read. */
+const NOTE_MAX = 100
+
+/** The fields that are lists. */
+const LISTS = Object.fromEntries(Object.entries(FIELD_DEFAULTS).filter(([, value]) => Array.isArray(value)))
+
+/** The last column of the file of refused rows, which says why they were. */
+const isReason = (heading: string): boolean => REASONS.has(heading)
+const REASONS = new Set<string>(locales.map((locale) => m.import_reason({}, { locale })))
+
+/** The columns of a file that no field is read from and that are not left out, by their names. */
+export const otherColumns = (
+  header: readonly string[],
+  columns: Readonly<Record<string, number>>,
+  leftOut: readonly number[],
+): { name: string; index: number }[] => {
+  const read = new Set([...Object.values(columns), ...leftOut])
+  return header.flatMap((heading, index) =>
+    read.has(index) || isReason(heading)
+      ? []
+      : [{ name: detailName(heading) || m.import_column_number({ number: index + 1 }), index }],
+  )
+}
+
+const detailName = (heading: string): string => {
+  const name = asPlainLine(heading)
+  return cutText(name.startsWith(DETAIL_PREFIX) ? name.slice(DETAIL_PREFIX.length) : name, DETAIL_NAME_MAX).trim()
+}
 
 /** A list of names cut after a whole name, with an ellipsis. */
 function shorten(names: string, max: number): string {

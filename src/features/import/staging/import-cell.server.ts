@@ -16,6 +16,16 @@ function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined 
   return schema
 }
 
+/** How long the text of a field may be, in characters. */
+export const maxLengthOf = (field: string): number => MAX_LENGTHS.get(field) ?? Infinity
+
+const MAX_LENGTHS = new Map(
+  Object.entries(bookInputSchema.shape).flatMap(([field, schema]): [string, number][] => {
+    const { maxLength } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+    return maxLength === undefined ? [] : [[field, maxLength]]
+  }),
+)
+
 const wordsOf = (field: string): FieldWords | undefined => lookUp<FieldWords>(bookFields, field)
 
 /** How a value is displayed in each language, in lower case. */

@@ -11,20 +11,67 @@ const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumn
 const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(field))}`
 const joined = (parts: SQL[], separator: string): SQL => sql.join(parts, sql.raw(separator))
 
+const given = (field: string): SQL => sql`x.${sql.identifier(field)}`
+const typeOf = (field: string): string => types[field]?.getSQLType() ?? 'text'
+
 /** `input` as a row `x` with a column for each field: `jsonb_to_record(r.input) as x("title" text, …)`. */
 export const inputRecord = (input: SQL): SQL =>
   sql`jsonb_to_record(${input}) as x(${joined(
-    BOOK_FIELDS.map((field) => sql`${sql.identifier(field)} ${sql.raw(types[field]?.getSQLType() ?? 'text')}`),
+    BOOK_FIELDS.map((field) => sql`${sql.identifier(field)} ${sql.raw(typeOf(field))}`),
     ', ',
   )})`
 
 /** The columns of the fields. */
 export const fieldColumns: SQL = joined(BOOK_FIELDS.map(columnOf), ', ')
 
+/** The default of a field, as a value of its column. */
+function defaultOf(field: string): SQL {
+  const value = FIELD_DEFAULTS[field]
+  const text = typeOf(field) === 'jsonb' ? JSON.stringify(value) : Array.isArray(value) ? '{}' : String(value)
+  return sql`${text}::${sql.raw(typeOf(field))}`
+}
+
 const newValue = (field: string): SQL =>
   FIELD_DEFAULTS[field] === null || FIELD_DEFAULTS[field] === undefined
-    ? sql`x.${sql.identifier(field)}`
-    : sql`coalesce(x.${sql.identifier(field)}, ${FIELD_DEFAULTS[field]})`
+    ? given(field)
+    : sql`coalesce(${given(field)}, ${defaultOf(field)})`
+
+/**
+ * Without an id a file adds to what a book has of these: a further ISBN, details of other names. With one it is an export of
+ * ours, and says what the book is to have.
+ */
+const ADDED: Readonly<Record<string, { isThere: SQL; sum: SQL }>> = {
+  isbn: {
+    isThere: sql`b.isbn @> x.isbn`,
+    sum: sql`array(select one from unnest(b.isbn || x.isbn) with ordinality as all_of(one, at) group by one order by min(at) limit 10)`,
+  },
+  details: {
+    isThere: sql`b.details @> x.details`,
+    sum: sql`(select coalesce(jsonb_agg(one order by at), '[]') from (
+      select one, at from jsonb_array_elements(b.details) with ordinality as own(one, at)
+        where not exists (select from jsonb_array_elements(x.details) as other(one) where other.one->>'name' = own.one->>'name')
+      union all select one, 1000 + at from jsonb_array_elements(x.details) with ordinality as added(one, at)
+      order by at limit 30) as all_of)`,
+  },
+}
+
+/** Whether the row's value of a field is not what book `b` has. */
+const isOther = (field: string, hasId: SQL): SQL => {
+  // A file with a column for each detail has them in another order.
+  const isDifferent =
+    field === 'details'
+      ? sql`not (b.details @> x.details and x.details @> b.details)`
+      : sql`${given(field)} is distinct from b.${columnOf(field)}`
+  const added = ADDED[field]
+  return added ? sql`(${isDifferent} and (${hasId} or not (${added.isThere})))` : isDifferent
+}
+
+/** The value that book `b` gets from the row. */
+const nextValue = (field: string, hasId: SQL): SQL => {
+  const added = ADDED[field]
+  if (!added) return given(field)
+  return sql`case when ${hasId} then ${given(field)} when ${added.isThere} then b.${columnOf(field)} else ${added.sum} end`
+}
 
 /** The values of a new book from `x`, with the defaults of fields that the file does not have. */
 export const newValues: SQL = joined(BOOK_FIELDS.map(newValue), ', ')
@@ -47,7 +94,7 @@ export const givenValues: SQL = sql`(case when r.has_id then r.input else r.inpu
 export const changesBook = (input: SQL, hasId: SQL): SQL =>
   joined(
     BOOK_FIELDS.map((field) => {
-      const differs = sql`(${input} ? ${field}::text and x.${sql.identifier(field)} is distinct from b.${columnOf(field)})`
+      const differs = sql`(${input} ? ${field}::text and ${isOther(field, hasId)})`
       return field === 'title' || field === 'author' ? sql`(${hasId} and ${differs})` : differs
     }),
     ' or ',
@@ -59,7 +106,7 @@ export const changedValues = (input: SQL, hasId: SQL): SQL =>
     BOOK_FIELDS.map((field) => {
       const has = sql`${input} ? ${field}::text`
       const applies = field === 'title' || field === 'author' ? sql`${has} and ${hasId}` : has
-      return sql`${columnOf(field)} = case when ${applies} then x.${sql.identifier(field)} else b.${columnOf(field)} end`
+      return sql`${columnOf(field)} = case when ${applies} then ${nextValue(field, hasId)} else b.${columnOf(field)} end`
     }),
     ', ',
   )

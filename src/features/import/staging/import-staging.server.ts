@@ -6,7 +6,7 @@ import type { FileRow } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/search/text.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { readBook, type StagedRow } from './import-book.server.ts'
+import { otherColumns, readBook, type StagedRow } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
 import { inputRecord, changesBook } from './import-sql.server.ts'
 import { areTurned } from './import-text.server.ts'
@@ -37,7 +37,12 @@ export async function stageRows(
 ): Promise<void> {
   await on.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
   const genres: Genres = { choices, ids: new Map() }
-  const reading = { columns, ...choices, entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table) }
+  const reading = {
+    columns,
+    ...choices,
+    entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table),
+    others: otherColumns(table.header, columns, choices.leftOut),
+  }
   const filled = table.header.map(() => 0)
   const examples: string[][] = []
   let total = 0

@@ -2,9 +2,9 @@ import { fieldText } from '#i18n/field-text.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
-import type { FieldWords } from '#lib/noun.ts'
+import type { ValueOfField, FieldWords } from '#lib/noun.ts'
 
-export type RowValue = string | number | boolean | null | undefined
+export type RowValue = ValueOfField | undefined
 
 interface FieldListProps<Field extends string> {
   /** The words of the fields, in the order of the page; the first is its heading. */

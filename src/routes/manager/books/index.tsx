@@ -6,6 +6,8 @@ import {
   bookFilterSchema,
   bookSortSchema,
   idSchema,
+  pickFilters,
+  sharedFilters,
   type BookFilter,
 } from '#features/book/search/book-search.schema.ts'
 import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
@@ -20,8 +22,7 @@ import { PendingList } from '#shell/pages/pending-page.tsx'
 
 const searchSchema = z.object({
   searchTerm: typedTermSchema,
-  genreId: z.catch(bookFilterSchema.shape.genreId, undefined),
-  publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
+  ...sharedFilters,
   origin: z.catch(bookFilterSchema.shape.origin, undefined),
   importId: z.catch(bookFilterSchema.shape.importId, undefined),
   sort: z.catch(bookSortSchema, 'title'),
@@ -33,10 +34,9 @@ export const Route = createFileRoute('/manager/books/')({
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   // Named one by one, because the router adds all other parameters of the URL.
-  loaderDeps: ({ search: { searchTerm, genreId, publisher, origin, importId, sort } }) => ({
+  loaderDeps: ({ search: { searchTerm, origin, importId, sort, ...filters } }) => ({
+    ...pickFilters(filters),
     searchTerm,
-    genreId,
-    publisher,
     origin,
     importId,
     sort,

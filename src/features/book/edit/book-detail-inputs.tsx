@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { formatLanguage } from '#i18n/format.ts'
+import { LANGUAGES, readLanguage } from '#i18n/languages.ts'
+import { getLocale, locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { hyphenateIsbn } from '#lib/hyphenate-isbn.ts'
+import { findIsbns, readIsbn } from '#lib/isbn.ts'
+import { splitList } from '#lib/list-cell.ts'
+import type { NamedValue } from '#lib/noun.ts'
+import { fold } from '#lib/search/fold.ts'
+import { sorted } from '#lib/search/sorted.ts'
+import { Button } from '#ui/button.tsx'
+import { CloseButton } from '#ui/dialog/close-button.tsx'
+import { ComboBox } from '#ui/form/combo-box.tsx'
+import { LineInput } from '#ui/form/inputs.tsx'
+import { ListInput } from '#ui/form/list-input.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
+import { DETAILS_MAX } from '../book-fields.schema.ts'
+import type { BookInputProps } from './book-inputs.tsx'
+
+// The inputs of the optional fields, which stand under 'More details'.
+
+/** ISBNs, typed, pasted or scanned in any writing. The check digit is looked at while they are typed. */
+export const IsbnInput = (props: BookInputProps<string[]>) => (
+  <ListInput
+    {...props}
+    inputMode="numeric"
+    wordOf={hyphenateIsbn}
+    split={(text) => findIsbns(text).isbns}
+    problemOf={(typed) => (readIsbn(typed) === undefined ? isbnProblem(typed) : undefined)}
+    onChange={(isbns) => props.onChange([...isbns])}
+  />
+)
+
+const TEN = 10
+
+/** Nothing is wrong as long as digits are missing. */
+const isbnProblem = (typed: string): string | undefined =>
+  findIsbns(typed).isbns.length > 0 || typed.replace(/\D/g, '').length < TEN ? undefined : m.isbn_invalid()
+
+/** Subjects; several at once between semicolons. */
+export const SubjectsInput = (props: BookInputProps<string[]>) => (
+  <ListInput {...props} split={splitList} onChange={(subjects) => props.onChange([...subjects])} />
+)
+
+/** Typed text that is no language, which the schema refuses. */
+const NO_SUCH_LANGUAGE = '?'
+
+/** A language, chosen by typing its name in the visitor's language; the languages of Maktaba stand first. */
+export function LanguageInput({ value, last, onChange, ...rest }: BookInputProps<string | null>) {
+  const [typed, setTyped] = useState<{ text: string; value: string | null }>()
+  const isTyped = typed !== undefined && typed.value === value
+  const first = new Set<string>([...(last === undefined || last === null ? [] : [last]), getLocale(), ...locales])
+  const options = [
+    ...[...first].map((code) => ({ id: code, label: formatLanguage(code) })),
+    ...sorted(
+      LANGUAGES.filter((code) => !first.has(code)).map((code) => ({ id: code, label: formatLanguage(code) })),
+      (a, b) => a.label.localeCompare(b.label, getLocale()),
+    ),
+  ]
+  const fitting = (text: string) => {
+    const start = fold(text)
+    // A code, or the name in another language, leads to the language as well.
+    const named = readLanguage(text.trim())
+    return options.filter(({ id, label }) => id === named || ` ${fold(label)}`.includes(` ${start}`))
+  }
+  return (
+    <ComboBox
+      {...rest}
+      mustPick
+      placeholder={m.field_optional()}
+      text={isTyped ? typed.text : value === null ? '' : formatLanguage(value)}
+      options={isTyped && typed.text.trim() !== '' ? fitting(typed.text) : options}
+      onType={(text) => {
+        const next = text.trim() === '' ? null : (fitting(text)[0]?.id ?? NO_SUCH_LANGUAGE)
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+      onPick={({ id }) => {
+        setTyped(undefined)
+        onChange(id)
+      }}
+    />
+  )
+}
+
+/** Names and values that no other field holds; an imported file brings most of them. */
+export function DetailsInput({
+  label,
+  value,
+  error,
+  readOnly,
+  className,
+  name,
+  onChange,
+}: BookInputProps<NamedValue[]>) {
+  const set = (at: number, next: Partial<NamedValue>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...next } : one)))
+  const plain = { name, readOnly, autoFocus: false, error: undefined }
+  return (
+    <fieldset className={className}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      {value.map((detail, at) => (
+        // Their places are what they are known by: names repeat, and change while they are typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className="mb-2 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2">
+          <LineInput
+            {...plain}
+            label={m.book_detail_name()}
+            value={detail.name}
+            className=""
+            onChange={(next) => set(at, { name: next })}
+          />
+          <LineInput
+            {...plain}
+            label={detail.name === '' ? m.book_detail_value_new() : m.book_detail_value({ name: detail.name })}
+            value={detail.value}
+            className=""
+            onChange={(next) => set(at, { value: next })}
+          />
+          <CloseButton
+            label={m.list_input_remove({ item: detail.name })}
+            onClick={() => readOnly || onChange(value.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      {value.length < DETAILS_MAX && (
+        <Button look="second" onClick={() => readOnly || onChange([...value, { name: '', value: '' }])}>
+          {m.book_detail_add()}
+        </Button>
+      )}
+      <FieldNote id={`${name}-note`} error={error} />
+    </fieldset>
+  )
+}

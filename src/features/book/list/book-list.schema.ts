@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { bookSchema, EXAMPLE_GENRE_ID, EXAMPLE_ID } from '../book.schema.ts'
+import { bookFilterSchema, bookSortSchema, letteredSortSchema, letterSchema } from '../search/book-search.schema.ts'
+
+// Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
+const filterInput = () => ({
+  genreId: withDescription(
+    bookFilterSchema.shape.genreId,
+    'Only books of this genre; `none` for those without one.',
+    EXAMPLE_GENRE_ID,
+  ),
+  author: withDescription(
+    bookFilterSchema.shape.author,
+    'Only books of this author, alone or among others, whatever its case, accents and dots; empty for those without one.',
+    'Kateb Yacine',
+  ),
+  publisher: withDescription(
+    bookFilterSchema.shape.publisher,
+    'Only books of this publisher, whatever its case and accents; empty for those without one.',
+    'Seuil',
+  ),
+  language: withDescription(bookFilterSchema.shape.language, 'Only books in this language (ISO 639).', 'fr'),
+  yearFrom: withDescription(bookFilterSchema.shape.yearFrom, 'Only books of this year and later.', 1990),
+  yearTo: withDescription(bookFilterSchema.shape.yearTo, 'Only books of this year and earlier.', 1999),
+  subject: withDescription(
+    bookFilterSchema.shape.subject,
+    'Only books with this subject, whatever its case and accents.',
+    'Algeria',
+  ),
+  series: withDescription(
+    bookFilterSchema.shape.series,
+    'Only books of this series, whatever its case and accents.',
+    'Points',
+  ),
+  origin: withDescription(
+    bookFilterSchema.shape.origin,
+    'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
+    'own',
+  ),
+  importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
+})
+
+const listInput = () =>
+  z.strictObject({
+    searchTerm: withDescription(
+      bookFilterSchema.shape.searchTerm,
+      'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
+      'nedj',
+    ),
+    ...filterInput(),
+    sort: withDescription(
+      bookSortSchema,
+      'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
+      'title',
+    ),
+    letter: z.optional(
+      withDescription(
+        letterSchema,
+        'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` counts from there on.',
+        'K',
+      ),
+    ),
+    ...pageInput,
+  })
+export const bookListInputSchema = /* @__PURE__ */ listInput()
+export type BookListInput = z.input<typeof bookListInputSchema>
+
+const countInput = () => z.extend(bookFilterSchema, { sort: bookSortSchema, letter: z.optional(letterSchema) })
+export const bookCountInputSchema = /* @__PURE__ */ countInput()
+export type BookCountInput = z.input<typeof bookCountInputSchema>
+
+const lettersInput = () =>
+  z.strictObject({
+    ...filterInput(),
+    sort: withDescription(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
+  })
+export const bookLettersInputSchema = /* @__PURE__ */ lettersInput()
+export type BookLettersInput = z.input<typeof bookLettersInputSchema>
+
+const letters = () =>
+  withSchemaName(
+    'BookLetters',
+    'Letters at which a list of books can begin.',
+    z.object({
+      letters: withDescription(
+        z.array(z.string()),
+        'In the order of the alphabet, without accents, as capitals; first `#` for digits and signs.',
+        ['#', 'A', 'K'],
+      ),
+    }),
+  )
+export const bookLettersSchema = /* @__PURE__ */ letters()
+
+export const bookListSchema = withSchemaName(
+  'BookList',
+  'A page of books.',
+  z.object({
+    items: withDescription(z.array(bookSchema), 'The books of this page, in the order that was asked for.'),
+    nextCursor: nextCursorSchema,
+    total: withDescription(z.int().check(z.minimum(0)), 'How many books the whole list has, exactly.', 1),
+    similar: z.optional(
+      withDescription(
+        z.array(bookSchema),
+        'Beside the few hits of a search: books that it may have meant, if a letter was mistyped. Never among the hits.',
+      ),
+    ),
+  }),
+)

@@ -1,0 +1,73 @@
+import { readLanguage } from '#i18n/languages.ts'
+import { findIsbns } from '#lib/isbn.ts'
+import { splitList } from '#lib/list-cell.ts'
+import { readPages, readYear } from '#lib/read-number.ts'
+import { detailsSchema, yearMax, YEAR_MIN } from '#features/book/book-fields.schema.ts'
+import { SUBJECT_MAX } from '#features/book/search/book-search.schema.ts'
+import { cutText } from '#formats/text/stored-text.ts'
+import { readCell } from './import-cell.server.ts'
+
+/** What a cell says: the value of its field, and what of it could not be read. */
+interface ReadField {
+  value?: unknown
+  left?: string
+}
+
+const ISBNS_MAX = 10
+const SUBJECTS_MAX = 20
+
+const readWith =
+  <Value>(read: (text: string) => Value | undefined) =>
+  (text: string): ReadField => {
+    const value = read(text)
+    return value === undefined ? { left: text } : { value }
+  }
+
+function readIsbns(text: string): ReadField {
+  const { isbns, wrong } = findIsbns(text)
+  const left = [...wrong, ...isbns.slice(ISBNS_MAX)].join('; ')
+  return {
+    ...(isbns.length > 0 && { value: isbns.slice(0, ISBNS_MAX) }),
+    ...(left !== '' && { left }),
+    ...(isbns.length === 0 && { left: text }),
+  }
+}
+
+function readSubjects(text: string): ReadField {
+  const subjects = splitList(text)
+  const value = subjects.slice(0, SUBJECTS_MAX).map((subject) => cutText(subject, SUBJECT_MAX).trim())
+  const left = subjects.slice(SUBJECTS_MAX).join('; ')
+  return { value, ...(left !== '' && { left }) }
+}
+
+/** As exports of JSON lines and MARC have them. */
+function readDetails(text: string): ReadField {
+  try {
+    return { value: detailsSchema.parse(JSON.parse(text)) }
+  } catch {
+    return { left: text }
+  }
+}
+
+const inRange = (year: number | undefined): number | undefined =>
+  year !== undefined && year >= YEAR_MIN && year <= yearMax() ? year : undefined
+
+/** Of several languages the first that is one. */
+const firstLanguage = (text: string): string | undefined =>
+  text
+    .split(/[;,/|&]/)
+    .map((name) => readLanguage(name.trim()))
+    .find((code) => code !== undefined)
+
+const READERS: Readonly<Record<string, (text: string) => ReadField>> = {
+  isbn: readIsbns,
+  year: readWith((text) => inRange(readYear(text))),
+  language: readWith((text) => readLanguage(text) ?? firstLanguage(text)),
+  pages: readWith(readPages),
+  subjects: readSubjects,
+  details: readDetails,
+}
+
+/** Reads a cell as people and other programs write it. What cannot be read is left, and no reason to refuse a book. */
+export const readFieldCell = (field: string, text: string): ReadField =>
+  READERS[field]?.(text) ?? { value: readCell(field, text) }

@@ -1,0 +1,38 @@
+import { parse } from 'isbn3'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findIsbns, isIsbn, readIsbn } from './isbn.ts'
+
+test.each([
+  ['2-02-028927-X', '9782020289276'],
+  ['978 2 02 028927 6', '9782020289276'],
+  ['978–2–02–028927–6', '9782020289276'],
+  ['٩٧٨٢٠٢٠٢٨٩٢٧٦', '9782020289276'],
+  ['043902348x', undefined],
+  ['0439023483', '9780439023481'],
+  ['9782020289270', undefined],
+  ['2001234567893', undefined],
+  ['978', undefined],
+  ['', undefined],
+])('%s is the ISBN %s', (text, isbn) => expect(readIsbn(text)).toBe(isbn))
+
+test.each([
+  ['2-02-028927-X (pbk.) ; 9780439023481 (hbk.)', ['9782020289276', '9780439023481'], []],
+  ['ISBN 9782020289276, 9782020289276', ['9782020289276'], []],
+  ['978-2-02-028927-0 (br.)', [], ['978-2-02-028927-0']],
+  ['9.78043902348e+12', [], []],
+  ['12345', [], []],
+  ['n/a', [], []],
+])('In %s are %j', (text, isbns, wrong) => expect(findIsbns(text)).toEqual({ isbns, wrong }))
+
+test('The check digits are those of the library that knows the groups', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^97[89]\d{10}$/), fc.stringMatching(/^\d{9}[\dX]$/), (thirteen, ten) => {
+      const [known, short] = [parse(thirteen), parse(ten)]
+      if (known) expect(isIsbn(thirteen)).toBe(true)
+      if (short) expect(readIsbn(ten)).toBe(short.isbn13)
+      if (!isIsbn(thirteen)) expect(known).toBeNull()
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,36 @@
+import { westernDigits } from './search/digits.ts'
+
+// ISO 2108. The check digits alone, without the table of groups and publishers that hyphens need: that is in `isbn3`, and
+// is too large for a reader's first page.
+
+/** An ISBN of 10 or 13 digits among other text, with spaces or hyphens of any kind between its digits. */
+const ISBN = /(?<!\d)(?:97[89][\s\p{Pd}]*)?(?:\d[\s\p{Pd}]*){9}[\dX](?!\d)/giu
+
+const weightedSum = (digits: string, weightOf: (at: number) => number): number =>
+  [...digits].reduce((sum, digit, at) => sum + weightOf(at) * (digit === 'X' ? 10 : Number(digit)), 0)
+
+const thirteenWeight = (at: number): number => (at % 2 === 0 ? 1 : 3)
+
+/** Whether a text is an ISBN of 13 digits as it is stored: digits alone, the last of which fits the others. */
+export const isIsbn = (text: string): boolean =>
+  /^97[89]\d{10}$/.test(text) && weightedSum(text, thirteenWeight) % 10 === 0
+
+/** The stored form of one ISBN in any writing: `2-02-028927-X`; undefined where its check digit or its length is wrong. */
+export function readIsbn(text: string): string | undefined {
+  const digits = westernDigits(text)
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+  if (!/^\d{9}[\dX]$/.test(digits)) return isIsbn(digits) ? digits : undefined
+  if (weightedSum(digits, (at) => 10 - at) % 11 !== 0) return undefined
+  const body = `978${digits.slice(0, 9)}`
+  return `${body}${(10 - (weightedSum(body, thirteenWeight) % 10)) % 10}`
+}
+
+/** The ISBNs in a text such as `2-02-028927-X (pbk.) ; 9782020289276`, and what looks like one but has a wrong check digit. */
+export function findIsbns(text: string): { isbns: string[]; wrong: string[] } {
+  const found = (westernDigits(text).match(ISBN) ?? []).map((written) => ({ written, isbn: readIsbn(written) }))
+  return {
+    isbns: [...new Set(found.flatMap(({ isbn }) => isbn ?? []))],
+    wrong: found.flatMap(({ written, isbn }) => (isbn === undefined ? [written.trim()] : [])),
+  }
+}
