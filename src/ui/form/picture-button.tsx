@@ -9,11 +9,11 @@ interface PictureButtonProps extends ComponentProps<typeof Button> {
 }
 
 /** A button by which a person chooses a picture, or takes one. */
-export function PictureButton({ isCamera = false, onTake, children, ...rest }: PictureButtonProps) {
+export function PictureButton({ isCamera = false, onTake, look = 'second', children, ...rest }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button {...blockedInDemo} {...rest} look="second" onClick={() => input.current?.click()}>
+      <Button {...blockedInDemo} {...rest} look={look} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

@@ -53,7 +53,7 @@ export function CoverPanel({ book, saved, picture, error, form, readOnly, onChan
           <PictureButton {...controls} form={form} name="cover" onTake={take}>
             {cover === null ? m.cover_use() : m.cover_other()}
           </PictureButton>
-          <PictureButton {...controls} isCamera className="hidden pointer-coarse:inline-flex" onTake={take}>
+          <PictureButton {...controls} isCamera className="pointer-fine:hidden" onTake={take}>
             {m.cover_photo()}
           </PictureButton>
           {cover !== null && (

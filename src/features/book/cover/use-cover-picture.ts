@@ -3,19 +3,21 @@ import { isRefusalHandled } from '#lib/form/refusal.ts'
 import { useFileDrop } from '#ui/form/use-file-drop.ts'
 import { usePastedPicture } from '#ui/form/use-pasted-picture.ts'
 import { useAction } from '#ui/use-action.ts'
-import { sendCover } from './send-cover.ts'
+
+/** Few forms need it. */
+const sendLazily = async (file: File) => (await import('./send-cover.ts')).sendCover(file)
 
 /** A picture that is chosen, dropped or pasted anywhere on the page, and sent. `onSent` gets its name. */
 export function useCoverPicture(onSent: (cover: string) => void) {
   const [problem, setProblem] = useState<string>()
   const sending = useRef<Promise<void>>(undefined)
-  const { run, isBusy } = useAction(sendCover, {
+  const { run, isBusy } = useAction(sendLazily, {
     onRefused: (error) => {
       if (!isRefusalHandled(error)) setProblem(error.message)
       return true
     },
   })
-  const send = async (file: Blob) => {
+  const send = async (file: File) => {
     setProblem(undefined)
     const sent = await run(file)
     if (sent) onSent(sent.result)

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { BookCover } from '../shared/cover/book-cover.tsx'
+import { BookPicture } from './book-picture.tsx'
 import { BookDetails } from '../page/book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { bookVersionsQuery } from '../history/book-history.data.ts'
@@ -36,7 +36,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <PossibleDuplicates id={id} />
         <div className={`${panelClass} grid grid-cols-1 gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
-          <BookCover book={book} className="w-36 max-sm:mx-auto sm:w-full" />
+          <BookPicture book={book} />
           <div className="min-w-0">
             <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
               {book.author || m.book_unknown_author()}
