@@ -47,7 +47,22 @@ test('A scanned ISBN fills a book in by the keyboard alone, and the next scan be
   await expect(isbnField(page, w)).toHaveValue('')
   await expect(title).toHaveValue('')
   const [saved] = await findBooks(page, 'Nedjma: roman')
-  expect(saved).toMatchObject({ title: 'Nedjma: roman', publisher: 'Éd. du Seuil', isSample: false })
+  expect(saved).toMatchObject({
+    title: 'Nedjma: roman',
+    publisher: 'Éd. du Seuil',
+    isbn: [KNOWN_ISBN],
+    year: 1996,
+    language: 'fr',
+    pages: 274,
+    series: 'Points',
+    isSample: false,
+  })
+  // Another one of it is named.
+  await page.keyboard.type(KNOWN_ISBN)
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page, w).getByRole('status')).toContainText(
+    w('lookup_own', { title: 'Nedjma: roman' }).slice(0, -1),
+  )
 })
 
 test('What was typed stays, and every value can be chosen instead', async ({ page, w }) => {
@@ -77,16 +92,24 @@ test('The form stands, and says who said nothing and why', async ({ page, w }) =
     await isbnField(page, w).press('Enter')
   }
   await look('9782020229426')
-  await expect(panelOf(page, w).getByRole('alert')).toHaveText(w('lookup_wrong'))
+  await expect(panelOf(page, w).getByRole('alert')).toHaveText(w('isbn_invalid'))
   // Nobody knows it.
   await look('9789966251237')
   await expect(status).toHaveText(
     `${w('lookup_none', { sources: 'DNB, BnF, and Open Library' })}${w('lookup_unknown')}`,
   )
+  // The form stands with the ISBN, and the next one takes its place.
+  const form = page.locator('form').last()
+  await expect(form).toContainText('978-9966-25-123-7')
+  await look('9780140328721')
+  await expect(form).toContainText('978-0-14-032872-1')
+  await expect(form).not.toContainText('978-9966')
   // One is slow, one fails: the form can be written meanwhile, and nothing moves there.
   catalogues.answers.set('dnb', () => undefined)
   catalogues.answers.set('bnf', answerWith('<html>', 'text/html'))
-  await look('9780140328721')
+  await look('9780306406157')
+  // The next scan does not wait for the answers to this one.
+  await look('9783161484100')
   await expect(status).toContainText(w('lookup_asking', { sources: 'DNB, BnF, and Open Library' }))
   const asked = Date.now()
   await bookField(page, w, 'book_title').fill('Written meanwhile')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bookInputSchema } from '#features/book/book.schema.ts'
+import { bookInputSchema, bookSchema } from '#features/book/book.schema.ts'
 import { changesOf } from '#lib/form/changes-of.ts'
 import { lookupSources } from '#lib/lookup-sources.ts'
 
@@ -28,5 +28,9 @@ export type LookupFound = z.infer<typeof foundSchema>
 export const lookupSourcesSchema = z.array(z.enum(lookupSources))
 
 /** What each source says, in the operator's order. */
-export const lookupSchema = z.object({ sources: z.array(foundSchema) })
+export const lookupSchema = z.object({
+  /** Books of this library that have the ISBN. */
+  own: z.array(z.pick(bookSchema, { id: true, title: true, author: true })),
+  sources: z.array(foundSchema),
+})
 export type Lookup = z.infer<typeof lookupSchema>

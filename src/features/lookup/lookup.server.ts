@@ -1,6 +1,8 @@
+import { arrayContains } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { db } from '#db/connection/client.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
+import { book } from '#db/tables/book.ts'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { readRecord } from '#features/import/shared/read-record.server.ts'
 import { askSource } from './ask-source.server.ts'
@@ -8,15 +10,31 @@ import { lookupSchema } from './lookup.schema.ts'
 
 /** Milliseconds in which all sources have to answer. */
 const LOOKUP_TIME = 5000
+const OWN_SHOWN = 3
 
-/** What each source says of an ISBN of 13 digits, in their order. They are asked at once, and none is waited for longer than 5 s. */
+/**
+ * The books here with an ISBN of 13 digits, and what each source says of it, in their order. All are asked at once, and
+ * none is waited for longer than 5 s.
+ */
 export async function lookUpIsbn(
   isbn: string,
   sources: readonly AskedSource[],
 ): Promise<z.output<typeof lookupSchema>> {
   const deadline = performance.now() + LOOKUP_TIME
-  return lookupSchema.parse({ sources: await Promise.all(sources.map((asked) => answerOf(asked, isbn, deadline))) })
+  const [own, answers] = await Promise.all([
+    ownBooks(isbn),
+    Promise.all(sources.map((asked) => answerOf(asked, isbn, deadline))),
+  ])
+  return lookupSchema.parse({ own, sources: answers })
 }
+
+const ownBooks = (isbn: string) =>
+  db
+    .select({ id: book.id, title: book.title, author: book.author })
+    .from(book)
+    .where(arrayContains(book.isbn, [isbn]))
+    .orderBy(book.id)
+    .limit(OWN_SHOWN)
 
 /** As `lookupSchema` checks it. */
 async function answerOf(asked: AskedSource, isbn: string, deadline: number) {

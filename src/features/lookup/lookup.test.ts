@@ -7,6 +7,7 @@ import { moveClock, now } from '#lib/clock.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
 import { useEnv } from '#test/env.ts'
 import { answerWith, KNOWN_ISBN, marcXml, SEVERAL_ISBN, sruAnswer, startCatalogues } from '#test/lookup-catalogues.ts'
 import { lookupRouter } from './lookup.router.server.ts'
@@ -48,6 +49,21 @@ describe('a look-up', () => {
       ['Nedjma', 'Kateb Yacine', 'Seuil'],
     ])
     expect(sources.every(({ failure }) => failure === null)).toBe(true)
+    expect(sources.map(({ book }) => [book?.isbn, book?.year, book?.language, book?.pages])).toEqual([
+      [[KNOWN_ISBN], 1996, 'fr', 256],
+      [[KNOWN_ISBN], 1996, 'fr', 274],
+      [[KNOWN_ISBN], 1996, 'fr', 274],
+      [[KNOWN_ISBN], 1996, 'fr', 256],
+    ])
+    expect(sources[1]?.book).toMatchObject({ edition: '2. Aufl.', series: 'Points', volume: '247' })
+  })
+
+  test('names the books here that have the ISBN first, without asking whether others know it', async () => {
+    const { id, title, author } = await aBook({ title: 'Nedjma', isbn: [KNOWN_ISBN, SEVERAL_ISBN] })
+    await aBook({ title: 'Another', isbn: ['9780140328721'] })
+    for (const isbn of [KNOWN_ISBN, SEVERAL_ISBN])
+      expect(await find(isbn)).toMatchObject({ own: [{ id, title, author }] })
+    expect((await find('9789966251237')).own).toEqual([])
   })
 
   test('sends the ISBN, and nothing of the library', async () => {

@@ -113,6 +113,12 @@ interface MoreDetailsProps {
 /** The optional fields, closed until one of them says something. */
 function MoreDetails({ isFilled, hasProblem, children }: MoreDetailsProps) {
   const [isOpen, setIsOpen] = useState(isFilled)
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  if (isFilled !== wasFilled) {
+    setWasFilled(isFilled)
+    // Filled in from elsewhere.
+    if (isFilled) setIsOpen(true)
+  }
   return (
     <details
       open={isOpen || hasProblem}

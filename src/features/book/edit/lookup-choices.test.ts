@@ -10,6 +10,7 @@ const says = (source: LookupFound['source'], book: LookupFound['book']): LookupF
   failure: null,
 })
 const fields = choicesOf({
+  own: [],
   sources: [
     says('bnf', { title: 'Nedjma', author: '', genreId: null }),
     says('dnb', null),

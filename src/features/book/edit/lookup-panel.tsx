@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lookupQuery } from '#features/lookup/lookup.data.ts'
-import type { LookupFound } from '#features/lookup/lookup.schema.ts'
+import type { Lookup } from '#features/lookup/lookup.schema.ts'
 import { silenceTexts, sourceNames } from '#features/lookup/lookup.words.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { readIsbn } from '#lib/isbn.ts'
 import { scannedDigits } from '#lib/search/digits.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
@@ -13,7 +14,9 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { panelClass } from '#ui/panel.tsx'
+import { Spinner } from '#ui/state/spinner.tsx'
 import type { BookInput } from '../book.schema.ts'
+import { BookLink } from '../manager/book-link.tsx'
 import { choicesOf, fillingOf } from './lookup-choices.ts'
 import { LookupValues } from './lookup-values.tsx'
 
@@ -54,6 +57,8 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
     setIsWrong(isbn === undefined)
     if (isbn === undefined) return
     setTyped(isbn)
+    // What else was typed there stays.
+    if (isSameValue(draft.isbn, asked === '' ? [] : [asked])) onFill({ isbn: [isbn] })
     if (isbn !== asked) setAsked(isbn)
     else if (fields.length > 0 && !isFilled) return fill()
     else if (!query.isFetching) void query.refetch()
@@ -84,7 +89,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
           ref={input}
           label={m.lookup_title()}
           hint={asked === '' ? m.lookup_hint({ sources: sourceNames(sources, 'title') }) : undefined}
-          error={isWrong ? m.lookup_wrong() : undefined}
+          error={isWrong ? m.isbn_invalid() : undefined}
           name="lookup"
           value={typed}
           autoFocus
@@ -98,7 +103,9 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
             setIsWrong(false)
           }}
         />
-        <Button type="submit" look="second" isBusy={query.isFetching}>
+        {/* Never busy: Enter would not submit the next scan. */}
+        <Button type="submit" look="second">
+          {query.isFetching && <Spinner />}
           {m.lookup_button()}
         </Button>
       </form>
@@ -106,7 +113,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
       <div role="status" className={asked === '' || isWrong ? '' : 'mt-2 min-h-11 text-sm'}>
         {query.isFetching && <p className="text-muted">{m.lookup_asking({ sources: sourceNames(sources) })}</p>}
         {!query.isFetching && query.error && <p className="text-danger">{fromThrown(query.error).message}</p>}
-        {found && !isWrong && <Outcome found={found.sources} />}
+        {found && !isWrong && <Outcome found={found} />}
       </div>
       {fields.length > 0 &&
         (shown === asked ? (
@@ -131,13 +138,18 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
   )
 }
 
-/** Who knows the book, and why the others say nothing. */
-function Outcome({ found }: { found: readonly LookupFound[] }) {
-  const knowing = found.filter(({ book }) => book !== null).map(({ source }) => source)
+/** What is here already, who knows the book, and why the others say nothing. */
+function Outcome({ found: { own, sources } }: { found: Lookup }) {
+  const knowing = sources.filter(({ book }) => book !== null).map(({ source }) => source)
   return (
     <>
+      {own.map((book) => (
+        <p key={book.id}>
+          <BookLink book={book} sentence={m.lookup_own} />
+        </p>
+      ))}
       {knowing.length > 0 && <p>{m.lookup_found({ sources: sourceNames(knowing) })}</p>}
-      {silenceTexts(found).map((text) => (
+      {silenceTexts(sources).map((text) => (
         <p key={text} className="text-muted">
           {text}
         </p>

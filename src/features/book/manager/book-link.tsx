@@ -4,7 +4,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import type { Book } from '../book.schema.ts'
 
 interface BookLinkProps {
-  book: Book
+  book: Pick<Book, 'id' | 'title'>
   /** A message with the title as parameter. */
   sentence: (parts: { title: string }) => string
 }

@@ -2,8 +2,8 @@ import { readBook, type StagedRow } from '../staging/import-book.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
 
-/** Columns that say something of another catalogue: what it calls the record, and where the book stands there. */
-const FOREIGN = ['id', 'shelfMark']
+/** Columns that say something of another library: what it calls the record, where its book stands, and what it adds. */
+const FOREIGN = ['id', 'shelfMark', 'details']
 
 /** The book that a record of another catalogue describes, its texts read as an import reads them. */
 export function readRecord(record: Readonly<Record<string, string>>): StagedRow {
