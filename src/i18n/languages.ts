@@ -11,10 +11,11 @@ export const LANGUAGES: readonly string[] =
 /** Codes of ISO 639 that name no language. */
 const NO_LANGUAGE = new Set(['und', 'zxx', 'mis'])
 
-/** The shortest code for a code of ISO 639-1, -2 (of both kinds) or -3: `fre`, `fra` and `fr` are `fr`; undefined for others. */
+/** The shortest code for a code of ISO 639-1, -2 (of both kinds) or -3: `fre`, `fra`, `fr` and `fr-CA` are `fr`; undefined for others. */
 export function languageCode(text: string): string | undefined {
-  if (!/^[a-z]{2,3}$/i.test(text)) return undefined
-  const [code = ''] = Intl.getCanonicalLocales(text)
+  const [, language] = /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(text) ?? []
+  if (language === undefined) return undefined
+  const [code = ''] = Intl.getCanonicalLocales(language)
   return !NO_LANGUAGE.has(code) && /^[a-z]{2,3}$/.test(code) && formatLanguage(code, 'en') !== code ? code : undefined
 }
 

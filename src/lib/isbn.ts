@@ -6,6 +6,9 @@ import { westernDigits } from './search/digits.ts'
 /** An ISBN of 10 or 13 digits among other text, with spaces or hyphens of any kind between its digits. */
 const ISBN = /(?<!\d)(?:97[89][\s\p{Pd}]*)?(?:\d[\s\p{Pd}]*){9}[\dX](?!\d)/giu
 
+/** One of 10 digits whose zeros a spreadsheet has cut off. */
+const SHORT = /^\d{6,8}[\dX]$/i
+
 const weightedSum = (digits: string, weightOf: (at: number) => number): number =>
   [...digits].reduce((sum, digit, at) => sum + weightOf(at) * (digit === 'X' ? 10 : Number(digit)), 0)
 
@@ -28,9 +31,11 @@ export function readIsbn(text: string): string | undefined {
 
 /** The ISBNs in a text such as `2-02-028927-X (pbk.) ; 9782020289276`, and what looks like one but has a wrong check digit. */
 export function findIsbns(text: string): { isbns: string[]; wrong: string[] } {
-  const found = (westernDigits(text).match(ISBN) ?? []).map((written) => ({ written, isbn: readIsbn(written) }))
+  const western = westernDigits(text)
+  const written = SHORT.test(western.trim()) ? [western.trim().padStart(10, '0')] : (western.match(ISBN) ?? [])
+  const found = written.map((one) => ({ one, isbn: readIsbn(one) }))
   return {
     isbns: [...new Set(found.flatMap(({ isbn }) => isbn ?? []))],
-    wrong: found.flatMap(({ written, isbn }) => (isbn === undefined ? [written.trim()] : [])),
+    wrong: found.flatMap(({ one, isbn }) => (isbn === undefined ? [one.trim()] : [])),
   }
 }

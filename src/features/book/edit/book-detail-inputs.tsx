@@ -103,7 +103,10 @@ export function DetailsInput({
       {value.map((detail, at) => (
         // Their places are what they are known by: names repeat, and change while they are typed.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className="mb-2 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2">
+        <div
+          key={at}
+          className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+        >
           <LineInput
             {...plain}
             label={m.book_detail_name()}
@@ -115,7 +118,7 @@ export function DetailsInput({
             {...plain}
             label={detail.name === '' ? m.book_detail_value_new() : m.book_detail_value({ name: detail.name })}
             value={detail.value}
-            className=""
+            className="max-sm:col-span-2 max-sm:row-start-2"
             onChange={(next) => set(at, { value: next })}
           />
           <CloseButton

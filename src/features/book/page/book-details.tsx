@@ -21,6 +21,10 @@ type BookListPath = '/app/books' | '/manager/books'
 export const factLinkClass =
   '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
+/** One of several links in a fact, each of which may take more than a line. */
+const listedLinkClass =
+  'inline-flex min-h-9 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
+
 /** What is shown otherwise than as a text: title, author and cover stand beside it, and much leads to its books. */
 const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => ReactNode } = {
   title: () => null,
@@ -41,10 +45,10 @@ const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => Re
   volume: ({ series, volume }) => series === '' && volume,
   subjects: ({ subjects }, to) =>
     subjects.length > 0 && (
-      <ul className="flex flex-wrap gap-x-4">
+      <ul className="-my-1.5 flex flex-wrap gap-x-4">
         {subjects.map((subject) => (
           <li key={subject} className="max-w-full">
-            <FactLink to={to} search={{ subject }} text={subject} />
+            <FactLink to={to} search={{ subject }} text={subject} className={listedLinkClass} />
           </li>
         ))}
       </ul>
@@ -74,9 +78,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const { series } = partsOfTitle(book.title)
   const seriesName = book.series === '' && /\d/.test(series) ? nameOfSeries(series) : ''
   return (
-    <dl
-      className={`border-line not-empty:border-y ${isManager ? 'xl:grid xl:grid-cols-2 xl:gap-x-11 xl:border-y-0' : ''}`}
-    >
+    <dl className="border-line not-empty:border-y">
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
         const value = show ? show(book, to) : fieldText(values[field], bookFields[field])
@@ -107,11 +109,12 @@ interface FactLinkProps {
   to: BookListPath
   search: Partial<SharedFilters> & { searchTerm?: string }
   text: string
+  className?: string
 }
 
 /** A value that leads to the books that have it. */
-const FactLink = ({ to, search, text }: FactLinkProps) => (
-  <Link to={to} search={search} className={factLinkClass}>
+const FactLink = ({ to, search, text, className = factLinkClass }: FactLinkProps) => (
+  <Link to={to} search={search} className={className}>
     {/* An old browser may call a language otherwise than the server does. */}
     <span dir="auto" suppressHydrationWarning>
       {text}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isUuid } from '#lib/uuid.ts'
+import { CheckBox } from '#ui/check-box.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
@@ -15,11 +16,17 @@ const NONE = ''
 const EXAMPLE = 30
 
 interface ImportColumnsProps {
-  item: Pick<Import, 'shape' | 'fields' | 'header' | 'examples' | 'columns' | 'filled' | 'rows' | 'isListOfPeople'>
+  item: Pick<
+    Import,
+    'shape' | 'fields' | 'header' | 'examples' | 'columns' | 'choices' | 'filled' | 'rows' | 'isListOfPeople'
+  >
   onChange: (correction: Correction) => void
 }
 
-/** Which column each field is read from, with examples, and the columns that are not kept. */
+/** Fields that are always shown; the others only where they have a column. */
+const FIRST = new Set(['title', 'author', 'genre', 'publisher'])
+
+/** Which column each field is read from, with examples, and the columns that become details. */
 export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   const { shape, fields, header, examples, columns, filled } = item
   // Every MARC file has the same columns: what this one has nothing of cannot be chosen.
@@ -37,28 +44,42 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   ]
   // The id of Maktaba is for files that were exported here: other programs have ids of their own.
   const hasIds = (columns.id !== undefined && isThere(columns.id)) || examples.flat().some(isUuid)
-  const shown = fields.filter((field) => field !== 'id' || hasIds)
+  const choosable = fields.filter((field) => field !== 'details' && (field !== 'id' || hasIds))
+  const isShown = (field: string) => FIRST.has(field) || columns[field] !== undefined
+  const others = choosable.filter((field) => !isShown(field))
+  const selects = (shown: readonly string[]) => (
+    <div className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      {shown.map((field) => {
+        const index = columns[field]
+        return (
+          <SelectField
+            key={field}
+            label={fieldLabel(field)}
+            value={index === undefined || !isThere(index) ? NONE : String(index)}
+            options={options}
+            error={field === 'title' && index === undefined ? m.import_title_needed() : undefined}
+            hint={index !== undefined && <Examples values={examples[index] ?? []} />}
+            onChange={(next) => {
+              const { [field]: _, ...rest } = columns
+              onChange({ columns: next === NONE ? rest : { ...rest, [field]: Number(next) } })
+            }}
+          />
+        )
+      })}
+    </div>
+  )
   return (
     <>
-      <div className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
-        {shown.map((field) => {
-          const index = columns[field]
-          return (
-            <SelectField
-              key={field}
-              label={fieldLabel(field)}
-              value={index === undefined || !isThere(index) ? NONE : String(index)}
-              options={options}
-              error={field === 'title' && index === undefined ? m.import_title_needed() : undefined}
-              hint={index !== undefined && <Examples values={examples[index] ?? []} />}
-              onChange={(next) => {
-                const { [field]: _, ...others } = columns
-                onChange({ columns: next === NONE ? others : { ...others, [field]: Number(next) } })
-              }}
-            />
-          )
-        })}
-      </div>
+      {selects(choosable.filter(isShown))}
+      {others.length > 0 && (
+        <details className="group mt-3">
+          <summary className="-ms-2 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm px-2 text-sm font-medium text-accent hover:underline">
+            {m.import_columns_more({ count: formatNumber(others.length) })}
+            <Icon name="down" className="size-4 text-muted group-open:rotate-180" />
+          </summary>
+          {selects(others)}
+        </details>
+      )}
       {item.isListOfPeople ? (
         <Warning>
           <Sentence
@@ -75,7 +96,7 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
       ) : (
         columns.author === undefined && hasMore && <Warning>{m.import_author_needed()}</Warning>
       )}
-      <ColumnsNotKept item={item} isWarning />
+      <ColumnsKept item={item} onChange={onChange} />
     </>
   )
 }
@@ -92,33 +113,62 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-interface ColumnsNotKeptProps {
-  item: Pick<Import, 'header' | 'columns' | 'filled' | 'rows'>
-  /** Before the start. */
-  isWarning?: boolean
+/** The columns that no field is read from, each with its name, and how many of its cells are filled. */
+function otherColumns({ header, columns, filled }: Pick<Import, 'header' | 'columns' | 'filled'>) {
+  const read = new Set(Object.values(columns))
+  // Imports of before have no counts.
+  return columnNames(header).flatMap((name, index) =>
+    read.has(index) || filled[index] === 0 ? [] : [{ name, index, count: filled[index] ?? 0 }],
+  )
 }
 
-/** Names the columns of the file that no field is read from: a warning where they are filled and the import waits. */
-export function ColumnsNotKept({ item: { header, columns, filled, rows }, isWarning = false }: ColumnsNotKeptProps) {
-  const read = new Set(Object.values(columns))
-  const names = columnNames(header)
-  // Imports of before have no counts.
-  const left = names.flatMap((name, index) =>
-    read.has(index) || filled[index] === 0 ? [] : [{ name, count: filled[index] ?? 0 }],
-  )
-  if (left.length === 0) return null
-  const parts = { columns: <NameList names={left.map(({ name }) => name)} /> }
-  if (!isWarning)
-    return (
-      <p className="text-sm text-muted">
-        <Sentence text={m.import_not_kept} parts={parts} />
-      </p>
-    )
-  const filledRows = formatNumber(Math.max(...left.map(({ count }) => count)))
+/** The columns that become details of the books under their own names, each with its way out. */
+function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onChange'>) {
+  const { examples, choices, rows } = item
+  const others = otherColumns(item)
+  if (others.length === 0) return null
+  const toggle = (index: number, isKept: boolean) => {
+    const rest = choices.leftOut.filter((one) => one !== index)
+    onChange({ choices: { ...choices, leftOut: isKept ? rest : [...rest, index] } })
+  }
   return (
-    <Warning>
-      <Sentence text={m.import_not_kept_filled} parts={{ ...parts, filled: filledRows, rows: formatNumber(rows) }} />
-    </Warning>
+    <fieldset className="mt-5">
+      <legend className="text-sm font-semibold">{m.import_columns_kept()}</legend>
+      <ul className="mt-1.5 max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line px-3">
+        {others.map(({ name, index, count }) => (
+          <li key={index}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+              <CheckBox
+                checked={!choices.leftOut.includes(index)}
+                onChange={({ target }) => toggle(index, target.checked)}
+                className="mt-0.5 size-[1.125rem] flex-none accent-accent"
+              />
+              <span className="min-w-0 flex-1">
+                <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>{' '}
+                <span className="text-[0.8125rem] text-muted tabular-nums">
+                  {m.import_column_filled({ filled: formatNumber(count), rows: formatNumber(rows) })}
+                </span>
+                <span className="block text-muted">
+                  <Examples values={examples[index] ?? []} />
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-sm text-muted">{m.import_columns_kept_hint()}</p>
+    </fieldset>
+  )
+}
+
+/** Names the columns of the file that were left out. */
+export function ColumnsNotKept({ item }: { item: Pick<Import, 'header' | 'columns' | 'choices' | 'filled'> }) {
+  const left = otherColumns(item).filter(({ index }) => item.choices.leftOut.includes(index))
+  if (left.length === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      <Sentence text={m.import_not_kept} parts={{ columns: <NameList names={left.map(({ name }) => name)} /> }} />
+    </p>
   )
 }
 

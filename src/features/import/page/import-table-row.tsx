@@ -13,18 +13,20 @@ import type { Import, ImportRow } from '../import.schema.ts'
 
 /** Row, result, title with author, and a column for each other field. On a phone each row is a card. */
 export const rowGrid =
-  'px-4 lg:grid lg:grid-cols-[3.5rem_7rem_minmax(0,2.4fr)_repeat(var(--fields),minmax(0,1fr))] lg:gap-x-4'
+  'px-4 lg:grid lg:grid-cols-[3.5rem_7rem_minmax(0,2.4fr)_repeat(var(--fields),minmax(0,1fr))_minmax(0,2fr)] lg:gap-x-4'
 
 interface ImportTableRowProps {
   item: Pick<Import, 'state' | 'choices'>
   row: ImportRow
   /** Fields with a column of their own. */
   fields: readonly string[]
+  /** Those that share one. */
+  others: readonly string[]
   genreOf: (id: string | null) => string | undefined
 }
 
 /** A row of a file: its values, with what was there before, and why it is refused. */
-export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowProps) {
+export function ImportTableRow({ item, row, fields, others, genreOf }: ImportTableRowProps) {
   const { book, similar, values } = row
   const title = <FieldValue row={row} field="title" />
   return (
@@ -83,6 +85,16 @@ export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowPro
           )}
         </Cell>
       ))}
+      <div role="cell" className="min-w-0 text-[0.8125rem] [overflow-wrap:anywhere]">
+        {others
+          .filter((field) => field in values || (row.before !== null && field in row.before))
+          .map((field) => (
+            <span key={field} className="line-clamp-3">
+              <span className="text-muted">{m.common_label({ label: fieldLabel(field) })} </span>
+              <FieldValue row={row} field={field} />
+            </span>
+          ))}
+      </div>
     </div>
   )
 }

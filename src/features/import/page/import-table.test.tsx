@@ -14,7 +14,12 @@ const choices = {
   leftOut: [],
   genres: {},
 }
-const item = { fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const
+const item = {
+  fields: ['title', 'author', 'genre', 'publisher', 'id'],
+  columns: { title: 0, publisher: 3 },
+  choices,
+  rows: 3,
+} as const
 const NOVEL = 'n'
 const genreOf = (id: string | null) => (id === NOVEL ? 'Novel' : undefined)
 
@@ -56,17 +61,25 @@ test('A changed row says what was there before, also of its genre', () => {
     'UtenganoSaid',
     'Genre: Novel → Drama',
     'Publisher: nothing → Longman Kenya',
+    '',
   ])
 })
 
 test('A new row without a genre gets the one that was chosen; a refused one says why', () => {
-  expect(cellsOf({ values: { title: 'Nedjma' } })).toEqual(['Row 2', 'New', 'Nedjma', 'Genre: Novel', 'Publisher: '])
+  expect(cellsOf({ values: { title: 'Nedjma' } })).toEqual([
+    'Row 2',
+    'New',
+    'Nedjma',
+    'Genre: Novel',
+    'Publisher: ',
+    '',
+  ])
   const refused = cellsOf({
     result: 'refused',
     values: { author: 'Laye', genre: 'Roman' },
     reason: { kind: 'field', field: 'title', problem: { key: 'title_required' } },
   })
-  expect(refused).toEqual(['Row 2', 'Refused', 'LayeTitle is required', 'Genre: Roman', 'Publisher: '])
+  expect(refused).toEqual(['Row 2', 'Refused', 'LayeTitle is required', 'Genre: Roman', 'Publisher: ', ''])
 })
 
 test('An undo counts the rows that it takes back, also of an import that was not finished', () => {

@@ -3,8 +3,11 @@ import { ImportTableRow, rowGrid } from './import-table-row.tsx'
 import { fieldLabel } from './import-words.ts'
 import type { Import, ImportRow } from '../import.schema.ts'
 
+/** Fields with a place of their own, and ids, which nobody reads; the others share a column, each with a line where it is given. */
+const NO_COLUMN = new Set(['title', 'author', 'genre', 'publisher', 'id'])
+
 interface ImportTableProps {
-  item: Pick<Import, 'state' | 'fields' | 'choices' | 'rows'>
+  item: Pick<Import, 'state' | 'fields' | 'columns' | 'choices' | 'rows'>
   rows: readonly ImportRow[]
   /** The word of a genre by its id. */
   genreOf: (id: string | null) => string | undefined
@@ -12,7 +15,8 @@ interface ImportTableProps {
 
 /** Rows of a file, with what becomes of each. */
 export function ImportTable({ item, rows, genreOf }: ImportTableProps) {
-  const fields = item.fields.filter((field) => !['title', 'author', 'id'].includes(field))
+  const fields = ['genre', ...(item.columns.publisher === undefined ? [] : ['publisher'])]
+  const others = item.fields.filter((field) => !NO_COLUMN.has(field))
   return (
     <div
       role="table"
@@ -30,11 +34,12 @@ export function ImportTable({ item, rows, genreOf }: ImportTableProps) {
               {fieldLabel(field)}
             </span>
           ))}
+          <span role="columnheader">{m.book_more_details()}</span>
         </div>
       </div>
       <div role="rowgroup">
         {rows.map((row) => (
-          <ImportTableRow key={row.at} item={item} row={row} fields={fields} genreOf={genreOf} />
+          <ImportTableRow key={row.at} item={item} row={row} fields={fields} others={others} genreOf={genreOf} />
         ))}
       </div>
     </div>
