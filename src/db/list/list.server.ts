@@ -95,6 +95,8 @@ export interface SearchColumns {
   }
   /** The words of the author, a space before and behind each. */
   author?: PgColumn
+  /** The rows that a term alone names by their number, such as an ISBN; undefined where it names none. */
+  named?: (searchTerm: string) => Promise<SQL | undefined>
   /** What else a folded word may name, such as a genre; one answer a word. */
   otherMatches?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
 }

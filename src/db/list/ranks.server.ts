@@ -167,6 +167,13 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, index
   return { rank: titles ? sql<number>`coalesce(${titles.rank}, ${rank})` : rank, titles, groups }
 }
 
+/** Hits that are all as good as each other. */
+export const unranked = (is: SQL): Ranks => ({
+  rank: sql<number>`${sql.raw(String(RANK.title))}`,
+  titles: undefined,
+  groups: [[{ rank: RANK.rest, is, inIndex: sql`true` }]],
+})
+
 const every = (words: readonly Word[], condition: (word: Word) => SQL): SQL => and(...words.map(condition)) ?? sql`true`
 
 /** Where the words of a title end: in those of the whole row, and alone. */

@@ -24,6 +24,7 @@ import {
   orOthers,
   ranksOf,
   readTerm,
+  unranked,
 } from './ranks.server.ts'
 import { VersionedPromiseCache } from './versioned-cache.server.ts'
 
@@ -52,6 +53,8 @@ export async function searchOf<Row extends { id: string }>(
  * and `\\` are letters.
  */
 async function readSearch(searched: SearchColumns, searchTerm: string, version: string): Promise<Search | 'none'> {
+  const named = await searched.named?.(searchTerm)
+  if (named) return { matches: named, ...unranked(named) }
   const term = await readTerm(searchTerm, searched.title?.keyOf)
   const { words } = term
   if (words.length === 0) return 'none'

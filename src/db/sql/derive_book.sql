@@ -12,7 +12,8 @@ DECLARE
   author_order text := public.author_order(NEW.author);
   bare_title text := CASE WHEN without_brackets = NEW.title THEN without_article ELSE public.without_article(without_brackets) END;
 BEGIN
-  NEW.all_words := public.words_of(title || E'\x1f' || author || ' ' || public.fold(NEW.publisher));
+  NEW.all_words := public.words_of(title || E'\x1f' || author || ' ' || public.fold(concat_ws(' ',
+    NEW.publisher, NEW.series, array_to_string(NEW.subjects, ' '), NEW.shelf_mark)));
   NEW.walk_words := left(NEW.all_words, 400);
   NEW.author_words := public.words_of(author) || ' ';
   NEW.search_title := left(btrim(CASE WHEN bare_title = NEW.title THEN public.words_of(title) ELSE public.fold_words(bare_title) END), 200);
@@ -25,4 +26,4 @@ END
 $function$;
 
 CREATE TRIGGER book_derived BEFORE INSERT ON public.book FOR EACH ROW EXECUTE FUNCTION public.derive_book();
-CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.publisher IS DISTINCT FROM new.publisher))) EXECUTE FUNCTION public.derive_book();
+CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark))) EXECUTE FUNCTION public.derive_book();

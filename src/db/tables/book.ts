@@ -55,8 +55,8 @@ export const book = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
-    // What follows is set by the trigger `book_derived` from title, author and publisher; a default makes it optional.
-    /** The folded words of the title, U+001F, and those of author and publisher, each preceded by a space. */
+    // What follows is set by the trigger `book_derived` from the fields that are searched; a default makes it optional.
+    /** The folded words of the title, U+001F, and those of author, publisher, series, subjects and shelf mark, each preceded by a space. */
     allWords: plainText().notNull().default(''),
     /** The part of `allWords` that fits into an index together with the title. */
     walkWords: plainText().notNull().default(''),
@@ -90,6 +90,7 @@ export const book = pgTable(
     index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),
     index('book_all_words_index').using('gin', sql`${table.allWords} gin_trgm_ops`),
     index('book_title_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
+    index('book_isbn_index').using('gin', table.isbn),
     index('book_author_words_index').using('gin', sql`${table.authorWords} gin_trgm_ops`),
     index('book_search_title_index').on(table.searchTitle, table.searchOrder, table.id),
     index('book_duplicate_index').on(

@@ -101,9 +101,9 @@ export function DetailsInput({
     <fieldset className={className}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {value.map((detail, at) => (
-        // Their places are what they are known by: names repeat, and change while they are typed.
-        // oxlint-disable-next-line react/no-array-index-key
         <div
+          // Their places are what they are known by: names repeat, and change while they are typed.
+          // oxlint-disable-next-line react/no-array-index-key
           key={at}
           className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
         >

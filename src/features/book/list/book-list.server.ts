@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, exists, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
@@ -7,6 +7,8 @@ import { bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
+import { readIsbn } from '#lib/isbn.ts'
+import { searchWords } from '#lib/search/fold-words.ts'
 import { isBy } from './book-author.server.ts'
 import { wholeColumns as columns, bookGenreId as genreId, summaryColumns } from '../shared/select-books.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from '../search/book-search.schema.ts'
@@ -40,6 +42,7 @@ const declaration = {
       keyOf: (title: SQL) => sql<string>`public.search_title(${title})`,
     },
     author: book.authorWords,
+    named: byIsbn,
     otherMatches: ofGenres,
   },
 }
@@ -70,6 +73,14 @@ export const summaryList = defineList<BookSummary>({
       .orderBy(...orderBy)
       .limit(limit),
 })
+
+/** The books with an ISBN, if that is what was searched for, and there are any. */
+async function byIsbn(searchTerm: string): Promise<SQL | undefined> {
+  const isbn = readIsbn(searchTerm.trim())
+  if (isbn === undefined) return undefined
+  const condition = arrayContains(book.isbn, [isbn])
+  return (await readDb().$count(book, condition)) > 0 ? condition : undefined
+}
 
 /** The names of every genre in all languages, folded and cached: the table is small, so books need no join with it. */
 const genreWords = new VersionedPromiseCache<{ id: string; words: string }[]>(1)
@@ -109,8 +120,20 @@ const isFromImport = (importId: string): SQL =>
       ),
   )
 
-const hasSubject = (subject: string): SQL =>
-  sql`exists (select from unnest(${book.subjects}) as one where public.fold(one) = public.fold(${subject}))`
+/** The words of a field stand in those that are searched, whose index finds the few books to look at. */
+const hasWordsOf = (text: string): SQL | undefined => {
+  const words = searchWords(text).join(' ')
+  return words === '' ? undefined : sql`${book.allWords} like ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+const hasSubject = (subject: string): SQL | undefined =>
+  and(
+    hasWordsOf(subject),
+    sql`exists (select from unnest(${book.subjects}) as one where public.fold(one) = public.fold(${subject}))`,
+  )
+
+const isOfSeries = (series: string): SQL | undefined =>
+  and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
 
 /** The condition for a list's filters, without its search, and its cache key. */
 export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
@@ -129,7 +152,7 @@ export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
     yearFrom === undefined ? undefined : gte(book.year, Number(yearFrom)),
     yearTo === undefined ? undefined : lte(book.year, Number(yearTo)),
     subject === undefined ? undefined : hasSubject(subject),
-    series === undefined ? undefined : sql`public.fold(${book.series}) = public.fold(${series})`,
+    series === undefined ? undefined : isOfSeries(series),
     importId === undefined ? undefined : isFromImport(importId),
     origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
   )

@@ -1,0 +1,30 @@
+CREATE INDEX "book_isbn_index" ON "book" USING gin ("isbn");
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION public.derive_book()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  title text COLLATE "C" := public.fold(NEW.title);
+  author text COLLATE "C" := public.fold(NEW.author);
+  without_brackets text := public.without_brackets(NEW.title);
+  without_article text := public.without_article(NEW.title);
+  author_order text := public.author_order(NEW.author);
+  bare_title text := CASE WHEN without_brackets = NEW.title THEN without_article ELSE public.without_article(without_brackets) END;
+BEGIN
+  NEW.all_words := public.words_of(title || E'\x1f' || author || ' ' || public.fold(concat_ws(' ',
+    NEW.publisher, NEW.series, array_to_string(NEW.subjects, ' '), NEW.shelf_mark)));
+  NEW.walk_words := left(NEW.all_words, 400);
+  NEW.author_words := public.words_of(author) || ' ';
+  NEW.search_title := left(btrim(CASE WHEN bare_title = NEW.title THEN public.words_of(title) ELSE public.fold_words(bare_title) END), 200);
+  NEW.search_order := public.search_order_of(NEW.title, bare_title);
+  NEW.sort_title := left(CASE WHEN without_article = NEW.title THEN public.sort_key_of(title, NEW.title) ELSE public.sort_key(without_article) END, 200);
+  NEW.sort_author := CASE WHEN btrim(NEW.author) = '' THEN U&'\FFFF' ELSE left(CASE WHEN author_order = NEW.author THEN public.sort_key_of(author, NEW.author) ELSE public.sort_key(author_order) END, 200) END;
+  NEW.title_hash := sha256(convert_to(title || E'\x1f' || author, 'UTF8'));
+  RETURN NEW;
+END
+$function$;
+--> statement-breakpoint
+DROP TRIGGER book_derived_again ON public.book;
+--> statement-breakpoint
+CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark))) EXECUTE FUNCTION public.derive_book();
