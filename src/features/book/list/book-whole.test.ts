@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+
+useDatabase()
+
+beforeEach(async () => {
+  await db.delete(book)
+})
+
+/** The titles that the API lists for a query. */
+async function titles(query: Record<string, string>): Promise<string[]> {
+  const reader = await as('reader')
+  const response = await reader.request(`/api/v1/books?${new URLSearchParams(query)}`)
+  expect(response.status).toBe(200)
+  const { items } = (await response.json()) as { items: { title: string }[] }
+  return items.map(({ title }) => title)
+}
+
+const nedjma = {
+  title: 'Nedjma',
+  author: 'Kateb Yacine',
+  isbn: ['9782020289276'],
+  year: 1996,
+  language: 'fr',
+  series: 'Points',
+  volume: '247',
+  shelfMark: 'R KAT',
+  subjects: ['Algérie', 'Guerre, 1945', 'الجزائر'],
+}
+
+describe('A book is found by', () => {
+  test.each(['9782020289276', '978-2-02-028927-6', '2-02-028927-X', '2 02 028927 x', '٩٧٨٢٠٢٠٢٨٩٢٧٦'])(
+    'its ISBN %s, and nothing else is',
+    async (searchTerm) => {
+      await aBook(nedjma)
+      await aBook({ title: 'ISBN 9782020289276 and others' })
+      expect(await titles({ searchTerm })).toEqual(['Nedjma'])
+    },
+  )
+
+  test('words of an ISBN that no book has', async () => {
+    await aBook({ title: 'The number 9780306406157' })
+    expect(await titles({ searchTerm: '9780306406157' })).toEqual(['The number 9780306406157'])
+  })
+
+  test.each(['points', 'algerie guerre', 'الجزائر', 'r kat', 'r ka', 'nedjma 1945'])(
+    'words of its series, subjects and shelf mark: %s',
+    async (searchTerm) => {
+      await aBook(nedjma)
+      await aBook({ title: 'Another', author: 'Somebody' })
+      expect(await titles({ searchTerm })).toEqual(['Nedjma'])
+    },
+  )
+
+  test('words that it got by a change, and not by those that it lost', async () => {
+    const { id } = await aBook(nedjma)
+    const manager = await as('manager')
+    const change = { version: 1, subjects: ['Maroc'], series: '' }
+    expect((await manager.request(`/api/v1/books/${id}`, { method: 'PATCH', body: change })).status).toBe(200)
+    expect(await titles({ searchTerm: 'maroc' })).toEqual(['Nedjma'])
+    expect(await titles({ searchTerm: 'algerie' })).toEqual([])
+    expect(await titles({ searchTerm: 'points' })).toEqual([])
+  })
+})
+
+describe('A list is narrowed to', () => {
+  test.each<[Record<string, string>, string[]]>([
+    [{ language: 'fr' }, ['Nedjma']],
+    [{ yearFrom: '1996', yearTo: '1996' }, ['Nedjma']],
+    [{ yearFrom: '1997' }, ['Later']],
+    [{ yearTo: '1996' }, ['Nedjma']],
+    [{ subject: 'ALGERIE' }, ['Nedjma']],
+    [{ subject: 'Guerre, 1945' }, ['Nedjma']],
+    [{ subject: 'Guerre' }, []],
+    [{ subject: 'الجزائر' }, ['Nedjma']],
+    [{ subject: '%' }, []],
+    [{ series: 'points' }, ['Nedjma']],
+    [{ series: 'point' }, []],
+    [{ language: 'xx' }, []],
+  ])('%j', async (query, found) => {
+    await aBook(nedjma)
+    await aBook({ title: 'Later', year: 2001, language: 'en', series: 'Points forts', subjects: ['Guerre civile'] })
+    await aBook({ title: 'Unknown' })
+    expect(await titles(query)).toEqual(found)
+  })
+
+  test('no year that is none', async () => {
+    const reader = await as('reader')
+    const response = await reader.request('/api/v1/books?yearFrom=19xx')
+    expect([response.status, Object.keys((await response.json()).data.fields)]).toEqual([400, ['yearFrom']])
+  })
+})
