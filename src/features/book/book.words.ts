@@ -1,7 +1,7 @@
 import { labelInSentence } from '#i18n/field-text.ts'
 import { formatLanguage, formatNumber, formatYear } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { coverAddress } from './cover/cover-name.schema.ts'
+import { coverAddress } from '#lib/cover-address.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import type { BookInput } from './book.schema.ts'

@@ -7,7 +7,7 @@ import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
 import { DifferingWords } from '#ui/differing-words.tsx'
 import { FieldPicture } from '#ui/field-picture.tsx'
-import { coverAddress } from '../cover/cover-name.schema.ts'
+import { coverAddress } from '#lib/cover-address.ts'
 
 interface FieldValueProps {
   book: Book

@@ -1,7 +1,7 @@
 import { memo, type CSSProperties } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { isArabicScript } from '#lib/search/text.ts'
-import { coverAddress, coverSize } from '../../cover/cover-name.schema.ts'
+import { coverAddress, coverSize } from '#lib/cover-address.ts'
 import { colorOf } from './book-cover-colors.ts'
 import { coverLook, type CoverLook } from './book-cover-look.ts'
 import { initialOf, isRightToLeft, sizeOf, type Size } from './book-cover-words.ts'
