@@ -3,8 +3,8 @@ import type { GrowingPage } from '#lib/list/growing-query.ts'
 import type { RelatedBooks, BookSummary } from '../book.schema.ts'
 
 type CachedPages = InfiniteData<GrowingPage<BookSummary>>
-/** Cached data of books: a plain list, an infinite list, one page, or related books. */
-type Cached = BookSummary[] | Partial<CachedPages & RelatedBooks & { items: BookSummary[] }>
+/** Cached data of books: one book, a plain list, an infinite list, one page, or related books. */
+type Cached = BookSummary | BookSummary[] | Partial<CachedPages & RelatedBooks & { items: BookSummary[] }>
 
 /** The book from any cached list. */
 export const cachedBook = (client: QueryClient, id: string): BookSummary | undefined =>
@@ -15,6 +15,8 @@ export const cachedBook = (client: QueryClient, id: string): BookSummary | undef
 
 function booksOf(data: Cached | undefined): readonly BookSummary[] {
   if (!data || Array.isArray(data)) return data ?? []
+  // Its `pages` is a number.
+  if ('id' in data) return [data]
   const { items = [], byAuthor = [], inGenre = [], more = [], pages = [] } = data
   return [...pages.flatMap((page) => page.items), ...items, ...byAuthor, ...inGenre, ...more]
 }
