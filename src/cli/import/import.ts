@@ -14,15 +14,16 @@ interface ImportFlags {
 const HELP = `
 The file is CSV, XLSX, JSON lines, MARC 21 or MARCXML, recognised from its bytes, as are
 delimiter and encoding, a missing header and names to turn. In a table the first row names the columns, in any order and case:
-title (titre, العنوان, kichwa), author or authors, genre, publisher, and the same words in
-French, Arabic and Swahili; id is Maktaba's own. Others are ignored.
+title (titre, العنوان, kichwa), author or authors, genre, publisher, isbn, year, language,
+pages, edition, series, volume, shelf mark, subjects, summary, and the same words in French,
+Arabic and Swahili; id is Maktaba's own. Others become details of the books.
 
 A refused row is reported as "row 17: Title is required". The number is the line of the
 file on which the row begins, the row of the sheet, or the number of the record.
 
 The file is read through first: one that cannot be read changes nothing. Books that are
-there already, with the same title and author but for case and accents, get the publisher
-and the genre that the file names; running the same file again changes nothing. An import
+there already, with the same title and author but for case and accents, get what else the
+file says of them; running the same file again changes nothing. An import
 that was killed is finished by the next server that starts; the manager area shows it, with
 its report, and takes it back.
 
