@@ -11,13 +11,3 @@ export function codeDigits(text: string): string {
   const codes = western.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
   return codes.length === 1 && /\p{L}{2}/u.test(western) ? (codes[0] ?? '') : western.replace(/[^\p{L}\p{N}]/gu, '')
 }
-
-// From 0 to 9.
-const FRENCH_DIGITS = 'à&é"\'(-è_ç'
-
-/**
- * The digits of a bar code. A scanner is a keyboard that presses the keys of digits, which on a French layout type other
- * signs; a text with any digit stays.
- */
-export const scannedDigits = (text: string): string =>
-  /\p{N}/u.test(text) ? text : text.replace(/[à&é"'(\-è_ç]/g, (sign) => String(FRENCH_DIGITS.indexOf(sign)))

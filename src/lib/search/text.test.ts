@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scannedDigits, westernDigits } from './digits.ts'
+import { westernDigits } from './digits.ts'
+import { scannedDigits } from './scanned-digits.ts'
 import { newId } from '../id.ts'
 import { lazy } from '../lazy.ts'
 import { hasControlCharacter, initials, isArabicScript, printable } from './text.ts'

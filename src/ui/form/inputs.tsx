@@ -42,13 +42,13 @@ export function TextInput({ label, value, error, className, onChange, autoFocus,
         {...rest}
         id={id}
         dir="auto"
-        rows={4}
+        rows={6}
         autoFocus={autoFocus}
         placeholder={m.field_optional()}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={`${inputClass} field-sizing-content h-auto max-h-80 min-h-28 py-2.5`}
+        className={`${inputClass} h-auto py-2.5`}
         onChange={({ target }) => onChange(target.value)}
       />
       <FieldNote id={`${id}-note`} error={error} />

@@ -88,6 +88,18 @@ describe('A list is narrowed to', () => {
     expect(await titles(query)).toEqual(found)
   })
 
+  test('the same in an export and a view', async () => {
+    await aBook(nedjma)
+    await aBook({ title: 'Unknown' })
+    const manager = await as('manager')
+    const query = { language: 'fr', yearFrom: '1990', yearTo: '1999', subject: 'algerie', series: 'points' }
+    const file = await manager.request(`/api/v1/books/export?${new URLSearchParams({ ...query, format: 'jsonl' })}`)
+    expect((await file.text()).match(/"title":"[^"]*"/g)).toEqual(['"title":"Nedjma"'])
+    const view = { list: 'books', name: 'French', isShared: false, search: query }
+    const saved = await manager.request('/api/v1/views', { method: 'POST', body: view })
+    expect([saved.status, (await saved.json()).search]).toMatchObject([201, query])
+  })
+
   test('no year that is none', async () => {
     const reader = await as('reader')
     const response = await reader.request('/api/v1/books?yearFrom=19xx')

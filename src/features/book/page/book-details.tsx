@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { formatDate, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
-import { fieldsOf } from '#lib/fields-of.ts'
-import { hyphenateIsbn } from '#lib/hyphenate-isbn.ts'
-import { draftOf } from '../shared/book-draft.ts'
+import { fieldsOf, type FieldOf } from '#lib/fields-of.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
 import type { SharedFilters } from '../search/book-search.schema.ts'
@@ -32,7 +30,7 @@ const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => Re
   cover: () => null,
   genreId: ({ genre }, to) => genre && <GenreFact genre={genre} to={to} />,
   publisher: ({ publisher }, to) => publisher && <FactLink to={to} search={{ publisher }} text={publisher} />,
-  isbn: ({ isbn }) => isbn.length > 0 && <bdi className="tabular-nums">{formatValues(isbn.map(hyphenateIsbn))}</bdi>,
+  isbn: ({ isbn }) => isbn.length > 0 && <Isbns isbns={isbn} />,
   language: ({ language }, to) =>
     language && <FactLink to={to} search={{ language }} text={fieldText(language, bookFields.language)} />,
   series: ({ series, volume }, to) =>
@@ -55,12 +53,16 @@ const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => Re
     ),
   summary: ({ summary }) =>
     summary && (
-      <p dir="auto" className="max-w-prose whitespace-pre-line">
+      <p dir="auto" className="whitespace-pre-line">
         {summary}
       </p>
     ),
   details: () => null,
 }
+
+/** The genre is always shown otherwise. */
+const textOf = (book: Book, field: FieldOf<BookInput>): string =>
+  field === 'genreId' ? '' : fieldText(book[field], bookFields[field])
 
 interface BookDetailsProps {
   book: Book
@@ -73,7 +75,6 @@ interface BookDetailsProps {
  * series that its title names.
  */
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
-  const values = draftOf(book)
   const isManager = to === '/manager/books'
   const { series } = partsOfTitle(book.title)
   const seriesName = book.series === '' && /\d/.test(series) ? nameOfSeries(series) : ''
@@ -81,7 +82,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
     <dl className="border-line not-empty:border-y">
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
-        const value = show ? show(book, to) : fieldText(values[field], bookFields[field])
+        const value = show ? show(book, to) : textOf(book, field)
         return value ? (
           <Fact key={field} label={bookFields[field].label()}>
             {value}
@@ -104,6 +105,17 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
     </dl>
   )
 }
+
+// The table of groups and publishers that hyphens need is larger than all else of the page.
+const IsbnText = lazy(async () => ({ default: (await import('./isbn-text.tsx')).IsbnText }))
+
+const Isbns = ({ isbns }: { isbns: readonly string[] }) => (
+  <bdi className="tabular-nums">
+    <Suspense fallback={formatValues(isbns)}>
+      <IsbnText isbns={isbns} />
+    </Suspense>
+  </bdi>
+)
 
 interface FactLinkProps {
   to: BookListPath

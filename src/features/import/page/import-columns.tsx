@@ -134,9 +134,9 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
   return (
     <fieldset className="mt-5">
       <legend className="text-sm font-semibold">{m.import_columns_kept()}</legend>
-      <ul className="mt-1.5 max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line px-3">
+      <ul className="mt-1.5 max-h-[38dvh] overflow-y-auto rounded-md border border-line px-3">
         {others.map(({ name, index, count }) => (
-          <li key={index}>
+          <li key={index} className="border-line not-first:border-t">
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
               <CheckBox
                 checked={!choices.leftOut.includes(index)}
