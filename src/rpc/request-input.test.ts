@@ -53,16 +53,16 @@ describe('an unknown field', () => {
   })
 
   test('is refused in a body, each by its name, and nothing is done', async () => {
-    const body = { title: 'Nedjma', isbn: '1', toString: 'x', genre: { id: 1 } }
-    expect(await refusalOf('/api/v1/books', 'POST', body)).toEqual(refused('isbn', 'toString', 'genre'))
+    const body = { title: 'Nedjma', barcode: '1', toString: 'x', genre: { id: 1 } }
+    expect(await refusalOf('/api/v1/books', 'POST', body)).toEqual(refused('barcode', 'toString', 'genre'))
     expect(await db.$count(book)).toBe(0)
   })
 
   test('is refused together with invalid ones', async () => {
-    expect(await refusalOf('/api/v1/books', 'POST', { title: '', pages: 3 })).toEqual({
+    expect(await refusalOf('/api/v1/books', 'POST', { title: '', sheets: 3 })).toEqual({
       status: 400,
       code: 'VALIDATION_ERROR',
-      fields: { title: 'title_required', pages: UNKNOWN },
+      fields: { title: 'title_required', sheets: UNKNOWN },
     })
   })
 
