@@ -26,6 +26,8 @@ const settle = (page: Page): Promise<void> =>
 
 /** What axe finds by these tags or rules, on the page or a part of it. */
 export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: string): Promise<string[]> {
+  // What begins to fade while axe looks, such as a toast whose time is over, is either there or not.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
   // Faster, and the same faults: legacy mode without frames, and no list of all that is in order.
   // Its half megabyte of script goes to the page at the first check only.
@@ -34,6 +36,7 @@ export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: stri
     .setLegacyMode(true)
     .options({ runOnly, resultTypes: ['violations'] })
   const { violations } = await (part === undefined ? builder : builder.include(part)).analyze()
+  await page.emulateMedia({ reducedMotion: null })
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
   )

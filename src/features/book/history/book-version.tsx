@@ -1,6 +1,7 @@
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { VersionView } from '#features/activity/shared/version-view.tsx'
 import { m } from '#i18n/paraglide/messages.js'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { draftOf, isField, type BookField } from '../shared/book-draft.ts'
@@ -15,7 +16,7 @@ const FIELDS = Object.keys(bookFields).filter(isField)
 /** The fields in which a version differs from the present book, of those that can be restored. */
 function differing({ book: then, isGenreGone }: BookVersion, book: Book): BookField[] {
   const [former, present] = [draftOf(then), draftOf(book)]
-  return FIELDS.filter((field) => former[field] !== present[field] && !(field === 'genreId' && isGenreGone))
+  return FIELDS.filter((field) => !isSameValue(former[field], present[field]) && !(field === 'genreId' && isGenreGone))
 }
 
 interface BookVersionProps {

@@ -4,6 +4,7 @@ import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { rowActionClass } from '#ui/panel.tsx'
@@ -51,7 +52,7 @@ export function BookTrashMerge({ collided: { id, by }, onDone }: BookTrashMergeP
   const save = useAction(
     async ({ present, result }: { present: Book; result: Book }) => {
       const [before, after] = [draftOf(present), draftOf(result)]
-      const changed = fieldsOf(bookFields).filter((field) => before[field] !== after[field])
+      const changed = fieldsOf(bookFields).filter((field) => !isSameValue(before[field], after[field]))
       const changes = Object.fromEntries(changed.map((field) => [field, after[field]]))
       const saved = await updateBook({ data: { ...changes, id: by, version: present.version } })
       void toast({ type: 'success', title: m.trash_merged(), duration: UNDO_TIME, action: undo(by) })
