@@ -45,7 +45,7 @@ describe('Wrong usage is explained', LONG, () => {
     [['shelve'], "unknown command 'shelve'"],
     [['export'], "missing required argument 'file'"],
     [['import'], "missing required argument 'file'"],
-    [['import', 'x.csv', '--map', 'isbn=ISBN'], '--map isbn: allowed are title, author, genre, publisher'],
+    [['import', 'x.csv', '--map', 'price=Price'], '--map price: allowed are title, author, genre, publisher'],
     [['seed', 'all'], 'Allowed choices are genres, sample'],
     [['seed', 'sample', '--remove-samples'], '--remove-samples adds nothing'],
     [['seed', '--genre', 'Maps', '--hue', '360'], 'a whole number from 0 to 359'],

@@ -20,19 +20,19 @@ describe('import', LONG, () => {
     await aBook({ title: 'Known', author: 'A' })
     const file = await aFile(
       'rows.csv',
-      `title;ISBN;author\nNew;1;B\nknown;2;a\nNEW;3;b\n;4;B\n${'x'.repeat(501)};5;B\nShort\n`,
+      `title;Donor;author\nNew;1;B\nknown;2;a\nNEW;3;b\n;4;B\n${'x'.repeat(501)};5;B\nShort\n`,
     )
     const { code, stdout, stderr } = await maktaba('import', file)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toEqual([
-      'Columns: title from "title", author from "author"; ignored: ISBN',
+      'Columns: title from "title", author from "author"; details: Donor',
       'row 4: The same book as row 2, with other values',
       `row 5: ${messages.title_required}`,
       'row 6: Title: Should have at most 500 characters',
       'row 7: Number of columns 1, in the header 3',
       expect.stringMatching(
-        /^6 rows read, 1 imported, 0 changed, 1 already there, 4 refused, 0 genres added, [\d.]+ s$/,
+        /^6 rows read, 1 imported, 1 changed, 0 already there, 4 refused, 0 genres added, [\d.]+ s$/,
       ),
       '1 refused: The same book as row N, with other values',
       `1 refused: ${messages.title_required}`,
@@ -59,7 +59,7 @@ describe('import', LONG, () => {
     const file = await aFile('list.csv', Buffer.from('La for\x88t,X,"B\x83, Mariama"\n', 'latin1'))
     const told = ['--no-header', '--encoding', 'cp850', '--turn-names', '--map', 'author=3']
     const { stdout } = await maktaba('import', file, '--dry-run', '--verbose', ...told)
-    expect(stdout).toMatch(/^Columns: title from "1", author from "3"; ignored: 2\nrow 1: would be imported\n/)
+    expect(stdout).toMatch(/^Columns: title from "1", author from "3"; details: 2\nrow 1: would be imported\n/)
     await maktaba('import', file, ...told)
     const [added] = await db.select().from(book).where(eq(book.title, 'La forêt'))
     expect(added).toMatchObject({ author: 'Mariama Bâ', publisher: '' })

@@ -10,7 +10,7 @@ test('Plural forms are the right ones', () => {
 test('Columns are listed without control characters', () => {
   const columns = { title: 1, genre: 0 }
   expect(tableText({ header: ['Aina', 'Kichwa\u001B[2J', 'ISBN'], columns })).toBe(
-    'Columns: title from "Kichwa [2J", genre from "Aina"; ignored: ISBN',
+    'Columns: title from "Kichwa [2J", genre from "Aina"; details: ISBN',
   )
   expect(columnList(Array.from({ length: 40 }, (_, index) => `c${index}`))).toMatch(/, c29 and 10 more$/)
 })

@@ -9,7 +9,7 @@ export function columnList(names: readonly string[]): string {
   return names.length > LIST_MAX ? `${some.join(', ')} and ${names.length - LIST_MAX} more` : some.join(', ')
 }
 
-/** Which columns are used for which fields, and which are ignored. */
+/** Which columns are used for which fields, and which become details. */
 export function tableText({
   header,
   columns,
@@ -22,6 +22,6 @@ export function tableText({
     return index === undefined ? [] : [`${field} from "${singleLine(header[index] || String(index + 1))}"`]
   })
   const usedIndexes = new Set(Object.values(columns))
-  const ignored = header.map((name, index) => name || String(index + 1)).filter((_, index) => !usedIndexes.has(index))
-  return `Columns: ${used.join(', ')}${ignored.length > 0 ? `; ignored: ${columnList(ignored)}` : ''}`
+  const others = header.map((name, index) => name || String(index + 1)).filter((_, index) => !usedIndexes.has(index))
+  return `Columns: ${used.join(', ')}${others.length > 0 ? `; details: ${columnList(others)}` : ''}`
 }
