@@ -1,9 +1,11 @@
 import type { OfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
+import { draftWith } from '#lib/fields-of.ts'
 import { PAGE_SIZE } from '#lib/list/page-input.ts'
 import type { GrowingPage } from '#lib/list/growing-query.ts'
 import { authorsOf } from './shared/book-author.ts'
 import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './list/spread-new.ts'
-import type { Book, RelatedBooks, BookSummary } from './book.schema.ts'
+import type { Book, BookInput, RelatedBooks, BookSummary } from './book.schema.ts'
+import { bookFields } from './book.words.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
 // Answers of a reader's offline catalogue (features/offline), in the form of the server's.
@@ -104,28 +106,16 @@ function firstBefore(catalogue: OfflineCatalogue, hour: number, inside: number):
 /** When a book was added: when its id was made (the first 48 bits of a UUID of version 7), in milliseconds. */
 const addedAt = ({ id }: BookSummary): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** What the offline catalogue does not know of a book; a new field does not compile without its empty value. */
-const UNKNOWN: Omit<Book, keyof BookSummary | 'version' | 'createdAt' | 'updatedAt'> = {
-  isbn: [],
-  year: null,
-  language: null,
-  pages: null,
-  edition: '',
-  series: '',
-  volume: '',
-  shelfMark: '',
-  subjects: [],
-  summary: '',
-  details: [],
-  isSample: false,
-}
+/** What the page of a book takes apart where it is not known. Other fields are absent, which reads like an empty one. */
+const EMPTY: Partial<BookInput> = { isbn: [], series: '', volume: '', subjects: [], summary: '', details: [] }
 
 /** A book. Fields that the offline catalogue does not have are blank, and its times are when it was added. */
 export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | undefined {
   const book = catalogue.get(id)
   if (!book) return undefined
   const at = new Date(addedAt(book))
-  return { ...UNKNOWN, ...book, version: 1, createdAt: at, updatedAt: at }
+  const { genreId: _, ...blank } = draftWith<BookInput>(bookFields, (field) => EMPTY[field])
+  return { ...blank, ...book, version: 1, isSample: false, createdAt: at, updatedAt: at }
 }
 
 /** Books to read next: of the same author, and of the same genre. */

@@ -105,20 +105,20 @@ export function DetailsInput({
           // Their places are what they are known by: names repeat, and change while they are typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
-          className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+          className="mb-2 flex flex-wrap items-end gap-2"
         >
           <LineInput
             {...plain}
             label={m.book_detail_name()}
             value={detail.name}
-            className=""
+            className="min-w-0 flex-1 basis-32"
             onChange={(next) => set(at, { name: next })}
           />
           <LineInput
             {...plain}
             label={detail.name === '' ? m.book_detail_value_new() : m.book_detail_value({ name: detail.name })}
             value={detail.value}
-            className="max-sm:col-span-2 max-sm:row-start-2"
+            className="min-w-0 flex-1 basis-60"
             onChange={(next) => set(at, { value: next })}
           />
           <CloseButton

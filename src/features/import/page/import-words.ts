@@ -1,6 +1,8 @@
+import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isProblemKey, problemText } from '#i18n/problem-text.ts'
 import { formatNumber, formatValues } from '#i18n/format.ts'
+import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFields } from '#features/book/book.words.ts'
@@ -25,7 +27,11 @@ export function reasonText(reason: RowReason): string {
     case 'repeated': {
       const row = formatNumber(reason.row)
       const differences = (reason.differences ?? []).map(({ field, before, after }) =>
-        m.row_difference({ field: fieldLabel(field), before: before || '–', after: after || '–' }),
+        m.row_difference({
+          field: fieldLabel(field),
+          before: valueText(before) || '–',
+          after: valueText(after) || '–',
+        }),
       )
       if (differences.length === 0) return m.row_repeated({ row })
       return m.row_repeated_differs({
@@ -45,6 +51,16 @@ export function reasonText(reason: RowReason): string {
       return reason.reason === 'truncated' ? m.row_marc_truncated() : m.row_marc_broken()
     default:
       return SENTENCES[reason.kind]()
+  }
+}
+
+/** A value as a difference has it: a text, or a list as JSON. */
+function valueText(text: string): string {
+  if (!text.startsWith('[')) return text
+  try {
+    return fieldText(fieldValueSchema.parse(JSON.parse(text)))
+  } catch {
+    return text
   }
 }
 
