@@ -77,10 +77,13 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     values[field] = field in LISTS ? read : (listOfJson(read)?.join(', ') ?? read)
     if (read !== given) notes.add('cleaned')
   }
-  const details = others.flatMap(({ name, index }): NamedValue[] => {
-    const value = asPlainLine(textOf(index))
-    return value === '' ? [] : [{ name, value: cutText(value, DETAIL_VALUE_MAX).trim() }]
-  })
+  const details: NamedValue[] = []
+  for (const { name, index } of others) {
+    // A file may have a thousand columns, of which most rows fill few.
+    if (index >= cells.length) break
+    const value = cells[index] ? asPlainLine(textOf(index)) : ''
+    if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
+  }
   const { genre: genreName = '', id: _, ...texts } = values
   if (texts.author && id === undefined) {
     texts.author = unbracketed(texts.author)
