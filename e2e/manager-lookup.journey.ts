@@ -92,7 +92,7 @@ test('The form stands, and says who said nothing and why', async ({ page, w }) =
     await isbnField(page, w).press('Enter')
   }
   await look('9782020229426')
-  await expect(panelOf(page, w).getByRole('alert')).toHaveText(w('isbn_invalid'))
+  await expect(panelOf(page, w).getByRole('alert')).toHaveText(w('book_isbn_invalid'))
   // Nobody knows it.
   await look('9789966251237')
   await expect(status).toHaveText(

@@ -4,15 +4,15 @@ import { m } from './paraglide/messages.js'
 type Params = Record<string, string | number>
 const limit = ({ limit: value = '' }: Params) => ({ limit: value })
 
-// Of what programs send: no form of the browser shows these sentences, so its bundle is without them. The form of a book
-// has words of its own for its optional fields.
+// Of what programs send: no form of the browser shows these sentences, so its bundle is without them. A message that a form
+// shows too would be in the first page of everybody: the form of a book has its own.
 const OF_PROGRAMS = {
   cursor_invalid: m.cursor_invalid,
   letter_invalid: m.letter_invalid,
   letter_order: m.letter_order,
   isbn_invalid: m.isbn_invalid,
   year_late: m.year_late,
-  language_unknown: m.book_language_unknown,
+  language_unknown: m.language_unknown,
   detail_name_required: m.detail_name_required,
 }
 

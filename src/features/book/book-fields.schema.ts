@@ -9,8 +9,8 @@ import { SUBJECT_MAX } from './search/book-search.schema.ts'
 
 // The optional fields of a book that are more than a line of text.
 
-const ISBNS_MAX = 10
-const SUBJECTS_MAX = 20
+export const ISBNS_MAX = 10
+export const SUBJECTS_MAX = 20
 export const DETAILS_MAX = 30
 export const DETAIL_NAME_MAX = 100
 export const DETAIL_VALUE_MAX = 1000

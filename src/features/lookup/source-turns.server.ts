@@ -9,7 +9,7 @@ import type { LookupSource } from '#lib/lookup-sources.ts'
 const INTERVALS: Record<LookupSource, number> = { dnb: 500, bnf: 500, k10plus: 500, openlibrary: 1000 }
 
 const LONGEST_BACKOFF_SECONDS = 600
-/** A longer `Retry-After` counts as this: nobody switches a source off for good. */
+/** A longer `Retry-After` counts as this, so that no answer can switch a source off for good. */
 const LONGEST_PAUSE_SECONDS = 24 * 3600
 
 const later = (milliseconds: number): Date => new Date(now().getTime() + milliseconds)

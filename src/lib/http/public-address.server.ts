@@ -26,14 +26,14 @@ export function isPublicAddress(given: string): boolean {
   return isIP(address) === 6 && given6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
 }
 
-/** What was to be reached is no address of the internet. */
+/** The host has a private address. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
 }
 
 /**
- * Resolves a host name to addresses of the internet, which are then the ones that are connected to: a name that leads
- * elsewhere at the second time gains nothing. PrivateAddressError if any of them is none.
+ * Resolves a host name to public addresses, which are then the ones that are connected to, so that a second resolution
+ * cannot lead elsewhere (DNS rebinding). PrivateAddressError if any of them is private.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses = []) => {

@@ -1,9 +1,16 @@
 import { useId, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { isSameValue } from '#lib/form/is-same-value.ts'
 import { Icon } from '../icon.tsx'
 import type { InputProps } from './inputs.tsx'
 import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass } from './text-field.tsx'
+
+/** The items in a text; one that has none counts as a whole, so that the schema refuses it. */
+function partsOf(text: string, split: (text: string) => string[]): string[] {
+  const parts = split(text)
+  return parts.length > 0 || text === '' ? parts : [text]
+}
 
 interface ListInputProps extends InputProps<readonly string[]> {
   /** How an item reads. */
@@ -15,24 +22,27 @@ interface ListInputProps extends InputProps<readonly string[]> {
   inputMode?: 'numeric'
 }
 
-const whole = (text: string): string[] => [text.trim()]
+const whole = (text: string): string[] => (text === '' ? [] : [text.trim()])
 
 /**
- * A list of texts: each becomes a chip by Enter, or when the field is left. Backspace in an empty field takes the last one
- * back. What is typed counts as the last item of the value already, so that it is saved and never lost.
+ * A list of texts: each becomes a chip by Enter. Backspace in an empty field takes the last one back. What is typed counts
+ * as the end of the value already: it is saved as it stands. Leaving the field changes nothing on the page, since a chip that
+ * appears would move a button away from the press that left the field.
  */
 export function ListInput({ value, onChange, wordOf = String, split = whole, problemOf, ...props }: ListInputProps) {
   const { label, error, readOnly, className, name, autoFocus, inputMode } = props
   const id = useId()
   const [typed, setTyped] = useState('')
-  const isTyped = typed !== '' && value.at(-1) === typed
-  const items = isTyped ? value.slice(0, -1) : value
+  const parts = partsOf(typed, split)
+  // Not where the form was cleared, or filled in, meanwhile.
+  const isTyped = parts.length > 0 && isSameValue(value.slice(-parts.length), parts)
+  const items = isTyped ? value.slice(0, -parts.length) : value
   const typedProblem = isTyped ? problemOf?.(typed) : undefined
   const problem = error ?? typedProblem
 
   const type = (text: string) => {
     setTyped(text)
-    onChange(text === '' ? items : [...items, text])
+    onChange([...items, ...partsOf(text, split)])
   }
   const add = (text: string) => {
     setTyped('')
@@ -80,7 +90,6 @@ export function ListInput({ value, onChange, wordOf = String, split = whole, pro
         className={inputClass}
         onPaste={pastePlainLine}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => isTyped && problemOf?.(typed) === undefined && add(typed)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter' && isTyped && !event.ctrlKey && !event.metaKey) {

@@ -43,7 +43,8 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
   const refuse = (found: Record<string, Problem>): boolean => {
     const next: FormProblems<Input> = {}
     for (const field of fieldsOf(values())) {
-      const one = found[field]
+      // A problem of an item of a list, such as `subjects.0`, is shown at the list.
+      const [, one] = Object.entries(found).find(([path]) => path === field || path.startsWith(`${field}.`)) ?? []
       if (one) next[field] = wordOf?.(field, one) ?? problemText(one)
     }
     setProblems(next)

@@ -36,7 +36,7 @@ const TEN = 10
 
 /** Nothing is wrong as long as digits are missing. */
 const isbnProblem = (typed: string): string | undefined =>
-  findIsbns(typed).isbns.length > 0 || typed.replace(/\D/g, '').length < TEN ? undefined : m.isbn_invalid()
+  findIsbns(typed).isbns.length > 0 || typed.replace(/\D/g, '').length < TEN ? undefined : m.book_isbn_invalid()
 
 /** Subjects; several at once between semicolons. */
 export const SubjectsInput = (props: BookInputProps<string[]>) => (

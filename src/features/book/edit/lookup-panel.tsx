@@ -68,7 +68,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
   useLayoutEffect(() => {
     if (asked !== '' && document.activeElement === input.current) input.current?.select()
   }, [asked])
-  // Nothing moves under somebody who writes in the form meanwhile.
+  // What was found is shown only while the focus is outside the form: it would push down the field that somebody types in.
   useLayoutEffect(() => {
     const { activeElement, body } = document
     if (found && (activeElement === body || panel.current?.contains(activeElement))) setShown(asked)
@@ -89,7 +89,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
           ref={input}
           label={m.lookup_title()}
           hint={asked === '' ? m.lookup_hint({ sources: sourceNames(sources, 'title') }) : undefined}
-          error={isWrong ? m.isbn_invalid() : undefined}
+          error={isWrong ? m.book_isbn_invalid() : undefined}
           name="lookup"
           value={typed}
           autoFocus

@@ -4,12 +4,14 @@ import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { deleterOf } from '#features/trash/shared/trash.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/list/look-up.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast, toastFailure } from '#ui/toast/toast.tsx'
 import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { deletedBookQuery, restoreDeletedBooks } from '../trash/book-trash.data.ts'
 import { createBook, updateBook, useRefreshBooks } from './book-edit.data.ts'
+import { yearMax } from '../book-fields.schema.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
 import { BLANK, draftOf, type BookField } from '../shared/book-draft.ts'
 import { labelOf } from './book-form.tsx'
@@ -21,6 +23,18 @@ const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).d
 /** Whether a save has changed a field: without a change there is nothing to take back. */
 const isChanged = (before: Book, after: Book): boolean =>
   JSON.stringify(draftOf(before)) !== JSON.stringify(draftOf(after))
+
+/** What is wrong with a value that is none of its field; other problems have the general sentences. */
+const INVALID: Readonly<Record<string, () => string>> = {
+  // An unknown genre has no id.
+  genreId: m.book_genre_unknown,
+  // A picture that was sent long ago may be gone.
+  cover: m.cover_gone,
+  isbn: m.book_isbn_invalid,
+  year: () => m.book_year_invalid({ limit: yearMax() }),
+  language: m.book_language_unknown,
+  details: m.book_detail_unnamed,
+}
 
 /** The state of a book's form, new or based on the opened version, merged with concurrent changes. */
 export function useBookForm(book: Book | undefined) {
@@ -95,15 +109,7 @@ export function useBookForm(book: Book | undefined) {
       if (Object.keys(error.fields).length > 0) toastFailure(failure, error)
       return false
     },
-    // An unknown genre has no id; a picture that was sent long ago may be gone.
-    wordOf: (field, { key }) =>
-      key !== 'validation_invalid'
-        ? undefined
-        : field === 'genreId'
-          ? m.book_genre_unknown()
-          : field === 'cover'
-            ? m.cover_gone()
-            : undefined,
+    wordOf: (field, { key }) => (key === 'validation_invalid' ? lookUp(INVALID, field)?.() : undefined),
   })
   return {
     ...merged,

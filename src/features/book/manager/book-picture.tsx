@@ -7,7 +7,7 @@ import type { Book } from '../book.schema.ts'
 import { updateBook, useRefreshBooks } from '../edit/book-edit.data.ts'
 import { BookCover } from '../shared/cover/book-cover.tsx'
 
-/** The cover of a book, and a button that gives it a picture at once: whoever photographs a shelf opens no form. */
+/** The cover of a book, and a button that uploads a picture for it without opening the form. */
 export function BookPicture({ book }: { book: Book }) {
   const refresh = useRefreshBooks()
   const undo = useUndoLast('book')

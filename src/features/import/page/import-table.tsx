@@ -3,7 +3,7 @@ import { ImportTableRow, rowGrid } from './import-table-row.tsx'
 import { fieldLabel } from './import-words.ts'
 import type { Import, ImportRow } from '../import.schema.ts'
 
-/** Fields with a place of their own, and ids, which nobody reads; the others share a column, each with a line where it is given. */
+/** Fields that are not in the column 'More details': those with a column of their own, and the id. */
 const NO_COLUMN = new Set(['title', 'author', 'genre', 'publisher', 'id'])
 
 interface ImportTableProps {

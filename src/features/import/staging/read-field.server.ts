@@ -2,7 +2,7 @@ import { readLanguage } from '#i18n/languages.ts'
 import { findIsbns } from '#lib/isbn.ts'
 import { splitList } from '#lib/list-cell.ts'
 import { readPages, readYear } from '#lib/read-number.ts'
-import { detailsSchema, yearMax, YEAR_MIN } from '#features/book/book-fields.schema.ts'
+import { detailsSchema, ISBNS_MAX, SUBJECTS_MAX, yearMax, YEAR_MIN } from '#features/book/book-fields.schema.ts'
 import { SUBJECT_MAX } from '#features/book/search/book-search.schema.ts'
 import { cutText } from '#formats/text/stored-text.ts'
 import { readCell } from './import-cell.server.ts'
@@ -12,9 +12,6 @@ interface ReadField {
   value?: unknown
   left?: string
 }
-
-const ISBNS_MAX = 10
-const SUBJECTS_MAX = 20
 
 const readWith =
   <Value>(read: (text: string) => Value | undefined) =>
