@@ -9,7 +9,8 @@ const HELP = `
 Without --format the name of the file says it: .csv, .xlsx, .jsonl, .mrc or .xml (MARCXML). A file that exists is
 replaced once the export is whole. "-" writes to stdout.
 
-An import of the file into an empty library gives the same books with the same ids.`
+An import of the file into an empty library gives the same books with the same ids. In MARC 21 and MARCXML, books that came
+as MARC 21 records are those records, with their own numbers.`
 
 /** `export FILE`. */
 export const addExport = (program: Command): Command =>

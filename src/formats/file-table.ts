@@ -59,6 +59,8 @@ export interface FileRow {
   /** In the order of the columns. Empty ones at the end may be missing. */
   cells: string[]
   fault?: RowFault
+  /** MARC 21 and MARCXML: the whole record, as `packRecord` returns it. */
+  record?: Buffer
   /** The cells that have U+FFFD in place of bytes that the encoding does not have. */
   undecodable?: number[]
 }

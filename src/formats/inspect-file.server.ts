@@ -33,8 +33,9 @@ export async function inspectFile(source: FileSource, isKnownHeader?: IsKnownHea
 /** A leader of ISO 2709 begins with the record's length and its status; no other text has these control characters. */
 const isMarc = (start: Buffer): boolean =>
   /^(\xEF\xBB\xBF)?\s*[\d ]{5}[a-z ]/i.test(start.toString('latin1', 0, 80)) &&
-  start.includes(FIELD_END) &&
-  (start.includes(RECORD_END) || start.length === START)
+  (start.includes(RECORD_END) || start.length === START) &&
+  // The directory of 6,000 fields alone is longer.
+  (start.includes(FIELD_END) || /^[\da-z]+$/i.test(start.toString('latin1', 80)))
 
 async function inspectText(source: FileSource, start: Buffer, isKnownHeader?: IsKnownHeader): Promise<FileShape> {
   if (

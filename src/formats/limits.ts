@@ -1,5 +1,7 @@
 /** Maximum bytes of a row of text or a MARC record. A longer one means an unclosed quote, or a file of another kind. */
 export const RECORD_MAX = 1_000_000
+/** Maximum bytes of a MARC record that is kept with its book: the largest length that ISO 2709 can state. */
+export const RECORD_KEPT_MAX = 99_999
 /** Maximum columns of a table. */
 export const COLUMNS_MAX = 1000
 /** Characters of a cell that are read: the limit of Excel. */

@@ -1,7 +1,8 @@
 import { writeCsv, writeSemicolonCsv } from './csv/write-csv.ts'
 import type { FileColumn, FileKind, WrittenRows } from './file-table.ts'
 import { writeJsonLines } from './json-lines/write-json-lines.ts'
-import { writeMarc, writeMarcXml } from './marc/write-marc.server.ts'
+import { ownRecord } from './marc/own-record.ts'
+import { writeRecords } from './marc/write-marc.server.ts'
 import { writeWorkbook } from './xlsx/write-workbook.server.ts'
 
 /**
@@ -14,11 +15,13 @@ export async function* writeTable(
   rows: WrittenRows,
 ): AsyncGenerator<Buffer> {
   if (kind === 'xlsx') yield* writeWorkbook(columns, rows)
-  else if (kind === 'marc') yield* writeMarc(columns, rows)
+  else if (kind === 'marc' || kind === 'marcxml') yield* writeRecords(kind, ownRecords(columns, rows))
   else {
-    const write = { csv: writeCsv, 'csv-semicolon': writeSemicolonCsv, jsonl: writeJsonLines, marcxml: writeMarcXml }[
-      kind
-    ]
+    const write = { csv: writeCsv, 'csv-semicolon': writeSemicolonCsv, jsonl: writeJsonLines }[kind]
     for await (const text of write(columns, rows)) yield Buffer.from(text)
   }
+}
+
+async function* ownRecords(columns: readonly FileColumn[], rows: WrittenRows) {
+  for await (const group of rows) yield group.map((cells) => ownRecord(columns, cells))
 }

@@ -1,6 +1,7 @@
 import { storeUpload } from '#db/uploads.server.ts'
 import type { SignedInCaller } from './callers.ts'
-import { createImport } from '#features/import/import.server.ts'
+import { createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/run/import-runner.server.ts'
 import type { ImportRecord } from '#features/import/run/import-write.server.ts'
 
 async function* pieces(text: string | Buffer) {
@@ -13,3 +14,11 @@ export const stageFile = async (
   text: string | Buffer,
   filename = 'list.csv',
 ): Promise<ImportRecord> => createImport({ upload: await storeUpload(filename, pieces(text)), userId: user.id })
+
+/** Imports a file as the command line does. */
+export async function importFile(file: Buffer): Promise<ImportRecord> {
+  const { id } = await createImport({ upload: await storeUpload('list', pieces(file)), userId: null })
+  await startImport(id)
+  await runImport(id)
+  return findImport(id)
+}

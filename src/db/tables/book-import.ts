@@ -113,6 +113,8 @@ export const bookImportRow = pgTable(
     notes: text().array(),
     /** The cells of a refused row, for the file of refused rows. */
     cells: jsonb().$type<string[]>(),
+    /** The MARC record that the row was read from, compressed (`unpackRecord`). */
+    record: bytes(),
     /** The former values of a changed book. */
     before: jsonb().$type<Record<string, unknown>>(),
     /** The version of the book that the import wrote; null until then. */

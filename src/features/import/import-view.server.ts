@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { db } from '#db/connection/client.server.ts'
@@ -153,6 +153,8 @@ function isOfResult(result: NonNullable<RowsInput['result']>, state: ImportRecor
   }
 }
 
+const { record: _record, ...rowColumns } = getTableColumns(bookImportRow)
+
 /** A page of the rows of an import, in the order of the file. */
 export async function listRows({
   id,
@@ -165,7 +167,7 @@ export async function listRows({
   const current = alias(book, 'b')
   const found = await db
     .select({
-      row: bookImportRow,
+      row: rowColumns,
       book: { id: current.id, title: current.title, author: current.author },
       values: sql<Record<string, unknown>>`${bookValues}`,
       similar: { id: similarBook.id, title: similarBook.title, author: similarBook.author },
@@ -216,7 +218,7 @@ const plainValues = (values: Record<string, unknown>): Plain =>
     ),
   )
 
-type RowRecord = typeof bookImportRow.$inferSelect
+type RowRecord = Omit<typeof bookImportRow.$inferSelect, 'record'>
 
 /** What the row changes: the former values of those fields, and `genreId`. */
 function formerValues(row: RowRecord, former: Record<string, unknown>, isAdded: (genre: string) => boolean): Plain {

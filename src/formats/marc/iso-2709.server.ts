@@ -1,9 +1,8 @@
 import { RECORD_MAX } from '../limits.ts'
-import { LEADER, type MarcField } from './marc-record.ts'
+import { LEADER } from './marc-record.ts'
 
 export const FIELD_END = 0x1e
 export const RECORD_END = 0x1d
-const SUBFIELD = '\x1f'
 /** Bytes of an entry of the directory: tag, length, start. */
 const ENTRY = 12
 
@@ -114,12 +113,4 @@ export function splitFields(bytes: Buffer): Buffer[] {
     start = end + 1
   }
   return start < bytes.length ? [...fields, bytes.subarray(start)] : fields
-}
-
-/** A field with its parts. `decode` reads the bytes of a part. */
-export function readField({ tag, bytes }: RawField, decode: (bytes: Buffer) => string): MarcField {
-  if (tag.startsWith('00')) return { tag, indicators: '', text: decode(bytes), subfields: [] }
-  const text = decode(bytes)
-  const [indicators = '', ...parts] = text.split(SUBFIELD)
-  return { tag, indicators, text: '', subfields: parts.map((part) => [part.slice(0, 1), part.slice(1)] as const) }
 }

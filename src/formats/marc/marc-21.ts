@@ -5,22 +5,21 @@ import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc
 import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
 
 /** Letters of any other script than Latin. */
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+export const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
 
 /** What a record of MARC 21 says. */
 export function readMarc21(record: MarcRecord): MarcCells {
-  // AACR2 and ISBD punctuation is part of the texts unless the leader says that it is left out.
-  const isPlain = 'cn'.includes(record.leader[18] ?? '')
+  const isPlain = hasNoMarks(record)
   return {
     title: titleOf(record, isPlain),
     author: authorOf(record, isPlain),
     publisher: publisherOf(record, isPlain),
-    genre: clean(subfieldsOf(inScript(record, '655'), 'a')[0], isPlain),
+    genre: clean(subfieldsOf(genreField(record), 'a')[0], isPlain),
     isbn: allOf(record, 'a', '020').join('; '),
     year: yearOf(record),
     language: languageOf(record),
     pages: allOf(record, 'a', '300')[0] ?? '',
-    edition: clean(subfieldsOf(inScript(record, '250'), 'a')[0], isPlain),
+    edition: clean(subfieldsOf(editionField(record), 'a')[0], isPlain),
     ...seriesOf(record, isPlain),
     shelfMark: shelfMarkOf(record),
     subjects: joinList(subjectsOf(record, isPlain)),
@@ -28,19 +27,44 @@ export function readMarc21(record: MarcRecord): MarcCells {
   }
 }
 
+/** Punctuation of AACR2 and ISBD is part of the texts unless the leader says that it is left out. */
+export const hasNoMarks = ({ leader }: MarcRecord): boolean => 'cn'.includes(leader[18] ?? '')
+
+// The fields that a record has a text of the book in.
+
+export const titleField = (record: MarcRecord) => inScript(record, '245')
+export const genreField = (record: MarcRecord) => inScript(record, '655')
+export const editionField = (record: MarcRecord) => inScript(record, '250')
+/** A series as the book states it, else as the catalogue does. */
+export const seriesField = (record: MarcRecord) => fieldsWith(record, '490')[0] ?? fieldsWith(record, '830')[0]
+/** Where the copy stands. */
+export const copyField = (record: MarcRecord) =>
+  fieldsWith(record, '852').find((field) => subfieldsOf(field, 'hj').length > 0)
+
+/** The main entry, else the first added one. */
+export const authorField = (record: MarcRecord): MarcField | undefined =>
+  ['100', '110', '111', '700', '710', '711']
+    .map((tag) => inScript(record, tag))
+    .find((field) => subfieldsOf(field, 'ab').join(' ').trim() !== '')
+
+export function publisherField(record: MarcRecord): MarcField | undefined {
+  const has264 = fieldsWith(record, '264').some(isPublisherField)
+  const field = has264 ? inScript({ ...record, fields: publishing(record) }, '264') : inScript(record, '260')
+  return field ?? inScript(record, '264')
+}
+
 /** The texts of all fields with these tags. */
 export const allOf = (record: MarcRecord, codes: string, ...tags: string[]): string[] =>
   fieldsWith(record, ...tags).flatMap((field) => subfieldsOf(field, codes))
 
-/** A series as the book states it, else as the catalogue does. */
 function seriesOf(record: MarcRecord, isPlain: boolean): Pick<MarcCells, 'series' | 'volume'> {
-  const field = fieldsWith(record, '490')[0] ?? fieldsWith(record, '830')[0]
+  const field = seriesField(record)
   return { series: clean(subfieldsOf(field, 'a')[0], isPlain), volume: clean(subfieldsOf(field, 'v')[0], isPlain) }
 }
 
 /** Where the copy stands, else the classification. */
 function shelfMarkOf(record: MarcRecord): string {
-  const copy = fieldsWith(record, '852').find((field) => subfieldsOf(field, 'hj').length > 0)
+  const copy = copyField(record)
   if (copy) return subfieldsOf(copy, 'hij').join(' ')
   const [class_] = ['090', '050', '082'].flatMap((tag) => fieldsWith(record, tag))
   return subfieldsOf(class_, 'ab').join(' ')
@@ -48,14 +72,16 @@ function shelfMarkOf(record: MarcRecord): string {
 
 /** Each heading with its subdivisions: `Algeria – History – 1945`. */
 const subjectsOf = (record: MarcRecord, isPlain: boolean): string[] => [
-  ...new Set(
-    fieldsWith(record, '600', '650', '651', '653').flatMap((field) =>
-      field.tag === '653'
-        ? subfieldsOf(field, 'a').map((text) => clean(text, isPlain))
-        : [headingOf(subfieldsOf(field, 'axyz').map((text) => clean(text, isPlain)))],
-    ),
-  ),
+  ...new Set(fieldsWith(record, ...SUBJECT_TAGS).flatMap((field) => subjectsIn(field, isPlain))),
 ]
+
+export const SUBJECT_TAGS = ['600', '650', '651', '653']
+
+/** The subjects that a field names: several in 653. */
+export const subjectsIn = (field: MarcField, isPlain: boolean): string[] =>
+  field.tag === '653'
+    ? subfieldsOf(field, 'a').map((text) => clean(text, isPlain))
+    : [headingOf(subfieldsOf(field, 'axyz').map((text) => clean(text, isPlain)))]
 
 /** The parts of a heading of a subject as one text. */
 export const headingOf = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' – ')
@@ -80,7 +106,7 @@ function inScript(record: MarcRecord, tag: string): MarcField | undefined {
 
 /** Title, remainder, number and name of a part: `Title: remainder. Number, name`. */
 function titleOf(record: MarcRecord, isPlain: boolean): string {
-  const field = inScript(record, '245')
+  const field = titleField(record)
   const parts = field?.subfields.filter(([code]) => 'abnp'.includes(code)) ?? []
   let title = ''
   let before = ''
@@ -103,22 +129,19 @@ function joint(title: string, mark: string, code: string): string {
 
 /** The main entry, else the first added one, else the statement of responsibility. */
 function authorOf(record: MarcRecord, isPlain: boolean): string {
-  for (const tag of ['100', '110', '111', '700', '710', '711']) {
-    const field = inScript(record, tag)
-    const name = subfieldsOf(field, 'ab').join(' ')
-    if (!field || name === '') continue
-    // A family's name and a forename alone are in the order in which they are spoken.
-    return tag.endsWith('00') && !'03'.includes(field.indicators[0] ?? '1')
-      ? turnName(cleanName(name))
-      : cleanName(name)
-  }
-  return clean(subfieldsOf(inScript(record, '245'), 'c')[0], isPlain)
+  const field = authorField(record)
+  if (!field) return clean(subfieldsOf(titleField(record), 'c')[0], isPlain)
+  const name = cleanName(subfieldsOf(field, 'ab').join(' '))
+  // A family's name and a forename alone are in the order in which they are spoken.
+  return tagOf(field).endsWith('00') && !'03'.includes(field.indicators[0] ?? '1') ? turnName(name) : name
 }
 
+/** The tag of a field; of one in the original script that of the field that it belongs to. */
+export const tagOf = (field: MarcField): string =>
+  field.tag === '880' ? (subfieldsOf(field, '6')[0] ?? '').slice(0, 3) : field.tag
+
 function publisherOf(record: MarcRecord, isPlain: boolean): string {
-  const has264 = fieldsWith(record, '264').some(isPublisherField)
-  const field = has264 ? inScript({ ...record, fields: publishing(record) }, '264') : inScript(record, '260')
-  const [name = ''] = subfieldsOf(field ?? inScript(record, '264'), 'b')
+  const [name = ''] = subfieldsOf(publisherField(record), 'b')
   if (isPlain) return name
   // Brackets may reach from the place to the publisher.
   return cleanName(name).replace(/^\[([^\]]*)$|^([^[]*)\]$/, '$1$2')

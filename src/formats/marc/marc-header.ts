@@ -61,10 +61,34 @@ function ownText(record: MarcRecord, { tag, code, repeats }: Place): string {
   return repeats === 'field' ? joinList(texts) : texts.join('\n')
 }
 
-function detailsOf(record: MarcRecord): string {
-  const details = fieldsWith(record, OWN_PLACES.details.tag).map((field) => ({
+const detailsOf = (record: MarcRecord): string => detailsCell(fieldsWith(record, OWN_PLACES.details.tag))
+
+function detailsCell(fields: readonly MarcField[]): string {
+  const details = fields.map((field) => ({
     name: subfieldsOf(field, 'a')[0] ?? '',
     value: subfieldsOf(field, OWN_PLACES.details.code)[0] ?? '',
   }))
   return details.length === 0 ? '' : JSON.stringify(details)
+}
+
+/** The first indicator of an own note that says what a field of the book is, whatever the rest of the record says. */
+export const FIELD_NOTE = '1'
+
+/**
+ * Whether Maktaba added a field to a record of another catalogue: a local field, whose `$5` says which institution it is of. It
+ * holds a detail, or what the record's other fields cannot say so that it is read again.
+ */
+export const isOwnNote = (field: MarcField): boolean =>
+  field.tag === OWN_PLACES.details.tag && subfieldsOf(field, '5')[0] === OWN_CODE
+
+export const isFieldNote = (field: MarcField): boolean => isOwnNote(field) && field.indicators[0] === FIELD_NOTE
+
+/** What the own notes of a record of another catalogue say. */
+export function readOwnNotes(record: MarcRecord): Record<string, string> {
+  const notes = record.fields.filter(isOwnNote)
+  const details = detailsCell(notes.filter((field) => !isFieldNote(field)))
+  const ofFields = notes
+    .filter(isFieldNote)
+    .map((field) => [subfieldsOf(field, 'a')[0] ?? '', subfieldsOf(field, 'b').join('\n')] as const)
+  return { ...(details !== '' && { details }), ...Object.fromEntries(ofFields.filter(([name]) => name !== 'id')) }
 }

@@ -16,6 +16,19 @@ export interface MarcRecord {
   fields: readonly MarcField[]
 }
 
+const SUBFIELD = '\x1f'
+
+/** A field of its text, in which every subfield begins with U+001F. */
+export function marcFieldOf(tag: string, text: string): MarcField {
+  if (tag.startsWith('00')) return { tag, indicators: '', text, subfields: [] }
+  const [indicators = '', ...parts] = text.split(SUBFIELD)
+  return { tag, indicators, text: '', subfields: parts.map((part) => [part.slice(0, 1), part.slice(1)] as const) }
+}
+
+/** The text of a field. */
+export const marcTextOf = ({ indicators, text, subfields }: MarcField): string =>
+  text + indicators + subfields.map(([code, part]) => SUBFIELD + code + part).join('')
+
 /** The texts of the subfields with these codes, in the order of the field. */
 export const subfieldsOf = (field: MarcField | undefined, codes: string): string[] =>
   field?.subfields.filter(([code]) => codes.includes(code)).map(([, text]) => text.trim()) ?? []

@@ -54,7 +54,8 @@ const withSource = (field: MarcField): MarcField => ({
 
 const detailsCell = z.array(z.object({ name: z.string(), value: z.string() }))
 
-const detailFields = (cell: string): MarcField[] =>
+/** The details of a book, a field each. */
+export const detailFields = (cell: string): MarcField[] =>
   cell === ''
     ? []
     : detailsCell.parse(JSON.parse(cell)).map(({ name, value }) => ({
@@ -70,4 +71,4 @@ const detailFields = (cell: string): MarcField[] =>
 const control = (tag: string, text: string): MarcField => ({ tag, indicators: '', text, subfields: [] })
 
 /** Removes characters that neither ISO 2709 nor XML can contain. */
-const plain = (text: string): string => text.replace(/[\u0000-\u001F\uFFFE\uFFFF]/g, '').toWellFormed()
+export const plain = (text: string): string => text.replace(/[\u0000-\u001F\uFFFE\uFFFF]/g, '').toWellFormed()

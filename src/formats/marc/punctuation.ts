@@ -17,6 +17,9 @@ export function cleanPart(from: string): { text: string; mark: string } {
   return { text: text.slice(0, endOfText).trim(), mark }
 }
 
+/** The punctuation at the end of a part, with the spaces before it. */
+export const endMarks = (part: string): string => part.slice(endBefore(part, (sign) => AT_END.test(sign)))
+
 const isMark = (sign: string): boolean => sign === ' ' || MARKS.includes(sign)
 
 /** Where the signs at the end of a text begin. Not by a pattern, which takes the square of their number. */

@@ -4,12 +4,13 @@ import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptio
 import { asUndecoded, decoderOf } from '../text/decode.server.ts'
 import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
-import { readField, readFields, splitRecords } from './iso-2709.server.ts'
+import { readFields, splitRecords } from './iso-2709.server.ts'
 import { isIso5426 } from './iso-5426.ts'
 import { decodeMarc8, ISO_5426 } from './marc-8.server.ts'
-import { LEADER } from './marc-record.ts'
+import { packRecord } from './kept-record.server.ts'
+import { marcFieldOf, LEADER } from './marc-record.ts'
 import { marcHeader } from './marc-header.ts'
-import { marcRow, usedTags } from './marc-row.ts'
+import { marcRow, usedTags, withRecord } from './marc-row.server.ts'
 import { isMnemonic, readMnemonic } from './read-mnemonic.server.ts'
 
 const ESCAPE = 0x1b
@@ -37,11 +38,20 @@ async function* readRows(
       const fields = readFields(bytes)
       if (!fields) return { row, cells: [], fault: { kind: 'marc-record', reason: 'broken' } }
       const decode = fieldDecoder(bytes, encoding)
-      const used = fields.filter(({ tag }) => usedTags.test(tag)).map((field) => readField(field, decode))
-      return marcRow({ leader: bytes.toString('latin1', 0, LEADER), fields: used }, row)
+      const used = fields.flatMap(({ tag, bytes: of }) => (usedTags.test(tag) ? marcFieldOf(tag, decode(of)) : []))
+      const leader = bytes.toString('latin1', 0, LEADER)
+      const isAsRead = isPlain(bytes)
+      const record = packRecord(
+        leader,
+        fields.map(({ tag, bytes: data }) => ({ tag, data: isAsRead ? data : decode(data) })),
+      )
+      return withRecord(marcRow({ leader, fields: used }, row), record)
     })
   }
 }
+
+/** Whether the bytes of a record are its texts as they stand. */
+const isPlain = (record: Buffer): boolean => isUtf8(record) && !record.includes(ESCAPE) && !record.includes('$1')
 
 /**
  * Reads the bytes of a record's fields. Leaders are often wrong about the encoding (leader/09), and files mix

@@ -4,7 +4,7 @@ import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../
 import { readText } from '../text/decode.server.ts'
 import { createXmlReader } from '../text/xml.server.ts'
 import { marcHeader } from './marc-header.ts'
-import { RecordFields, usedTags } from './marc-row.ts'
+import { RecordFields } from './marc-row.server.ts'
 
 /** MARCXML: records in any namespace and in whatever element, such as answers of OAI-PMH and SRU. */
 export function openMarcXml(source: FileSource, shape: FileShape, options: ReadOptions): FileTable {
@@ -49,9 +49,9 @@ class XmlRecords {
 
   onClose(name: string, text: string): void {
     if (name === 'leader') this.#leader = text
-    else if (name === 'subfield' && usedTags.test(this.#tag) && this.#fields.hasRoomFor(text))
-      this.#subfields.push([this.#code, text])
-    else if (name === 'controlfield' || name === 'datafield')
+    else if (name === 'subfield') {
+      if (this.#fields.hasRoomFor(this.#tag, text)) this.#subfields.push([this.#code, text])
+    } else if (name === 'controlfield' || name === 'datafield')
       this.#fields.add({ tag: this.#tag, indicators: this.#indicators, text, subfields: this.#subfields })
     else if (name === 'record') {
       // A record of OAI-PMH or SRU ends after that of MARC within it, and has no fields of its own.

@@ -3,7 +3,7 @@ import type { FileEncoding, FileRow, FileSource, ReadOptions } from '../file-tab
 import { readText } from '../text/decode.server.ts'
 import { readLines } from '../text/lines.ts'
 import type { MarcField } from './marc-record.ts'
-import { RecordFields, usedTags } from './marc-row.ts'
+import { RecordFields } from './marc-row.server.ts'
 
 /** Whether a text is in the form that MarcEdit writes (`.mrk`), whose first field is the leader. */
 export const isMnemonic = (start: string): boolean => /^(\uFEFF|\xEF\xBB\xBF)?\s*=(LDR|000) {2}/.test(start)
@@ -34,9 +34,9 @@ export async function* readMnemonic(
       if (tag === 'LDR' || tag === '000') {
         rows.push(...take())
         leader = value.replaceAll('\\', ' ')
-      } else if (usedTags.test(tag)) {
+      } else if (tag !== '') {
         const field = fieldOf(tag, value)
-        for (const [, part] of field.subfields) fields.hasRoomFor(part)
+        for (const [, part] of field.subfields) fields.hasRoomFor(tag, part)
         fields.add(field)
       }
     }

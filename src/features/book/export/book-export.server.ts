@@ -7,11 +7,15 @@ import { genre } from '#db/tables/genre.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { DETAIL_PREFIX, isKnownHeader } from '#features/import/shared/column-names.server.ts'
 import type { FileColumn } from '#formats/file-table.ts'
+import { ownRecord } from '#formats/marc/own-record.ts'
+import type { MarcRecord } from '#formats/marc/marc-record.ts'
+import { writeRecords } from '#formats/marc/write-marc.server.ts'
 import { COLUMNS_MAX } from '#formats/limits.ts'
 import { writeTable } from '#formats/write-table.server.ts'
 import { inLocale } from '#i18n/in-locale.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
+import { currentContext } from '#lib/http/request-context.server.ts'
 import { joinList } from '#lib/list-cell.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
@@ -22,8 +26,11 @@ import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFields } from '../book.words.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './book-export.schema.ts'
+import { findOriginals, originalRecord, type ExportedBook } from './original-record.server.ts'
 
 const PAGE = 2000
+/** Original records in memory at once: each may have 100 kB. */
+const RECORDS_PAGE = 200
 const tableColumns: Readonly<Record<string, PgColumn>> = getTableColumns(book)
 
 /** How a field is written in a format, whose columns it makes. */
@@ -89,10 +96,10 @@ function detailCells(stored: unknown, columns: readonly DetailColumn[]): string[
 }
 
 /**
- * The rows of an export in the order of titles, read in pages: a slow client holds no connection. A book that moves
+ * The books of an export in the order of titles, read in pages: a slow client holds no connection. A book that moves
  * while they are read may be missing or come twice.
  */
-async function* exportRows(condition: SQL | undefined, written: readonly Written[]): AsyncGenerator<string[][]> {
+async function* exportedBooks(condition: SQL | undefined): AsyncGenerator<ExportedBook[]> {
   const fields = Object.fromEntries(
     fileFields.flatMap((field) => (tableColumns[field] ? [[field, tableColumns[field]]] : [])),
   )
@@ -101,6 +108,7 @@ async function* exportRows(condition: SQL | undefined, written: readonly Written
       .select({
         fields,
         cursor: { sortTitle: book.sortTitle, id: book.id },
+        updatedAt: book.updatedAt,
         genre: { name: genre.name, slug: genre.slug, names: genre.names },
       })
       .from(book)
@@ -108,13 +116,48 @@ async function* exportRows(condition: SQL | undefined, written: readonly Written
       .where(and(condition, after && sql`(${book.sortTitle}, ${book.id}) > (${after.sortTitle}, ${after.id})`))
       .orderBy(asc(book.sortTitle), asc(book.id))
       .limit(PAGE)
-    yield found.map(({ fields: values, cursor, genre: own }) => {
-      const all = { ...values, genre: own ? genreWord(own) : '' }
-      return [cursor.id, ...written.flatMap(({ cellsOf }) => cellsOf(all))]
-    })
+    yield found.map(({ fields: values, cursor: { id }, genre: own, updatedAt }) => ({
+      ...values,
+      id,
+      updatedAt,
+      genre: own ? genreWord(own) : '',
+    }))
     after = found.at(-1)?.cursor
     if (found.length < PAGE) return
   }
+}
+
+type CellsOf = (exported: ExportedBook) => string[]
+
+async function* exportRows(books: AsyncIterable<ExportedBook[]>, cellsOf: CellsOf): AsyncGenerator<string[][]> {
+  for await (const page of books) yield page.map(cellsOf)
+}
+
+/** Each book as the record that it came in with, changed as the book was since, else as a new one. */
+async function* exportRecords(
+  books: AsyncIterable<ExportedBook[]>,
+  columns: readonly FileColumn[],
+  cellsOf: CellsOf,
+): AsyncGenerator<MarcRecord[]> {
+  const log = currentContext()?.log
+  let damaged = 0
+  for await (const page of books)
+    for (let at = 0; at < page.length; at += RECORDS_PAGE) {
+      const some = page.slice(at, at + RECORDS_PAGE)
+      const originals = await findOriginals(some.map(({ id }) => id))
+      yield some.map((one) => {
+        const own = () => ownRecord(columns, cellsOf(one))
+        const original = originals.get(one.id)
+        try {
+          const text = (field: string, value: unknown) => cellOf(value, field === 'details')
+          return (original && originalRecord(original, one, own, text)) ?? own()
+        } catch (error) {
+          // Once for each export: all of them may be damaged.
+          if (damaged++ === 0) log?.warn({ err: error, book: one.id }, 'The original record of a book is not exported')
+          return own()
+        }
+      })
+    }
 }
 
 /** A value as text that an import parses to the same value. */
@@ -130,8 +173,12 @@ export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): 
   return inLocale(getLocale(), async () => {
     const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
     const written = writtenFields(format, hasOneForDetails(format) ? [] : await detailColumns(condition))
-    const id: FileColumn = { field: 'id', heading: 'id' }
-    return writeTable(format, [id, ...written.flatMap((one) => one.columns)], exportRows(condition, written))
+    const columns: FileColumn[] = [{ field: 'id', heading: 'id' }, ...written.flatMap((one) => one.columns)]
+    const cellsOf: CellsOf = (exported) => [exported.id, ...written.flatMap((one) => one.cellsOf(exported))]
+    const books = exportedBooks(condition)
+    return format === 'marc' || format === 'marcxml'
+      ? writeRecords(format, exportRecords(books, columns, cellsOf))
+      : writeTable(format, columns, exportRows(books, cellsOf))
   })
 }
 

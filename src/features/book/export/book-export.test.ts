@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -5,22 +6,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import { storeUpload } from '#db/uploads.server.ts'
-import { createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { startImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/run/import-runner.server.ts'
 import { locales } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
-import { stageFile } from '#test/stage-file.ts'
+import { importFile, stageFile } from '#test/stage-file.ts'
 import type { NamedValue } from '#lib/noun.ts'
 import { descriptionOf } from '#lib/schema-meta.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
-import { isPlainLine, isVisible } from '#lib/search/text.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { fileFields } from '../shared/file-fields.schema.ts'
 import { exportBooks } from './book-export.server.ts'
+import { anyBook } from './any-book.test-kit.ts'
 import { EXPORT_FORMATS, exportFormatSchema } from './book-export.schema.ts'
 
 useDatabase()
@@ -42,91 +42,6 @@ const byName = (details: readonly NamedValue[]) =>
 const pick = (row: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
 
-async function importFile(file: AsyncIterable<Buffer>) {
-  const { id } = await createImport({ upload: await storeUpload('again', file), userId: null })
-  await startImport(id)
-  await runImport(id)
-  return findImport(id)
-}
-
-async function whole(file: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of file) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
-
-async function* pieces(bytes: Buffer) {
-  yield bytes
-}
-
-/** A text as the form of a book takes it. */
-const line = (max: number) =>
-  fc
-    .oneof(
-      fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.stringMatching(/^['"=+@,;|\t -]{0,4}[\w'",;= ]{0,20}$/),
-      fc.constantFrom(
-        '1984',
-        '007',
-        '=1+1',
-        "'=1+1",
-        "''",
-        '@x',
-        '-',
-        'true',
-        '%',
-        '<b>&amp;',
-        'كتاب Java 17',
-        'مَدرسة',
-        '$a',
-        '1e5',
-        '2026-01-02',
-        '𝒳',
-      ),
-    )
-    .map((text) => text.trim().slice(0, max))
-    .filter((text) => isPlainLine(text))
-
-const isbn = fc.stringMatching(/^97[89]\d{9}$/).map((twelve) => {
-  const sum = [...twelve].reduce((total, digit, at) => total + (at % 2 === 0 ? 1 : 3) * Number(digit), 0)
-  return `${twelve}${(10 - (sum % 10)) % 10}`
-})
-const filledLine = (max: number) => line(max).filter(isVisible)
-
-/** A book with any of the optional fields, as its form takes it. */
-const anyBook = fc
-  .record(
-    {
-      title: filledLine(200),
-      author: line(100),
-      publisher: line(100),
-      isbn: fc.uniqueArray(isbn, { maxLength: 3 }),
-      year: fc.option(fc.integer({ min: 1000, max: 2027 })),
-      language: fc.constantFrom(null, 'fr', 'sw', 'kab', 'ar'),
-      pages: fc.option(fc.integer({ min: 1, max: 9999 })),
-      edition: line(50),
-      series: line(50),
-      volume: line(20),
-      shelfMark: line(30),
-      subjects: fc.uniqueArray(fc.oneof(filledLine(50), fc.constantFrom('a;b', '["a"]', 'A, B')), { maxLength: 4 }),
-      summary: fc.array(line(40), { maxLength: 4 }).map((lines) =>
-        lines
-          .join('\n')
-          .replace(/\n{3,}/g, '\n\n')
-          .trim(),
-      ),
-      details: fc.array(
-        fc.record({
-          name: fc.oneof(filledLine(30), fc.constantFrom('Year', 'titre', '=1+1', 'Donor', 'details.Year', 'id')),
-          value: filledLine(40),
-        }),
-        { maxLength: 4 },
-      ),
-    },
-    { requiredKeys: ['title'] },
-  )
-  .map((one) => bookInputSchema.parse(one))
-
 test.each(exportFormatSchema.options)(
   '%s has every field of a book but its picture, and an import reads it again',
   async (format) => {
@@ -140,9 +55,9 @@ test.each(exportFormatSchema.options)(
     const filled = { ...Object.fromEntries(examples), genreId: (await theGenre('novel')).id }
     expect(Object.values(filled)).not.toContain(undefined)
     const { id } = await aBook(filled)
-    const file = await whole(exportBooks(format, {}))
+    const file = await buffer(exportBooks(format, {}))
     await db.delete(book)
-    await importFile(pieces(file))
+    await importFile(file)
     expect(await db.select().from(book)).toMatchObject([{ id, ...filled }])
   },
 )
@@ -165,9 +80,9 @@ describe('An export, imported into an empty library, gives the same books', () =
             .values(books.map((one, index) => ({ ...one, genreId: index % 2 === 0 ? novel.id : null })))
             .onConflictDoNothing()
           const before = await rows()
-          const file = await whole(withLocale(locale, () => exportBooks(format, {})))
+          const file = await buffer(withLocale(locale, () => exportBooks(format, {})))
           await db.delete(book)
-          const done = await importFile(pieces(file))
+          const done = await importFile(file)
           expect(done).toMatchObject({ created: before.length, refused: 0 })
           expect(await rows()).toEqual(before)
         },

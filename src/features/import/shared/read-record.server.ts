@@ -1,3 +1,4 @@
+import { marcHeader } from '#formats/marc/marc-header.ts'
 import { readBook, type StagedRow } from '../staging/import-book.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
@@ -21,3 +22,11 @@ export function readRecord(record: Readonly<Record<string, string>>): StagedRow 
     },
   )
 }
+
+const marcColumns = Object.fromEntries(
+  marcHeader.flatMap((name, index): [string, number][] => (name === 'id' ? [] : [[name, index]])),
+)
+
+/** The book that the cells of a MARC record are read as, whose names are in their order. */
+export const readMarcCells = (cells: string[]): StagedRow =>
+  readBook({ row: 1, cells }, { columns: marcColumns, turnsNames: false, addsSums: true, others: [], entities: [] })

@@ -8,6 +8,7 @@ import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { CELL_MAX } from '#formats/limits.ts'
+import { compressRecord } from '#formats/marc/kept-record.server.ts'
 import { cutText } from '#formats/text/stored-text.ts'
 import { listOfJson } from '#lib/list-cell.ts'
 import type { NamedValue } from '#lib/noun.ts'
@@ -36,6 +37,8 @@ export interface StagedRow {
   notes?: string[]
   /** The cells of a refused row. */
   cells?: string[]
+  /** The MARC record that it was read from, as it is stored, in base64. */
+  record?: string
 }
 
 /** How the cells of a file become books. */
@@ -129,6 +132,7 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     genre: genre?.data,
     ...(id !== undefined && { id }),
     ...(notes.size > 0 && { notes: [...notes] }),
+    ...(file.record && { record: compressRecord(file.record).toString('base64') }),
   }
 }
 

@@ -159,10 +159,11 @@ async function insertRows(
       select *, case when input is not null
         then public.fold_hash(input->>'title', coalesce(input->>'author', '')) end as title_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
-        genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb)
+        genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
+        record text)
     )
     insert into book_import_row
-      (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells)
+      (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record)
     select ${importId}, g.at, g.row,
       case when g.reason is not null or own.id <> same.id then 'refused'
         when b.id is null and merged.book_id is null then 'created'
@@ -173,7 +174,7 @@ async function insertRows(
       g.input, g.genre, g."genreId", coalesce(b.id, merged.book_id, g.id, g."newId"), ${hasId}, g.title_hash,
       case when own.id <> same.id then '{"kind": "taken"}'
         when b.id is not null and g."isLeft" and ${changesGenre} and not (${changesBook(input, hasId)}) then '{"kind": "left"}'
-        else g.reason end, g.notes, g.cells
+        else g.reason end, g.notes, g.cells, decode(g.record, 'base64')
     from g
     left join book own on own.id = g.id
     left join book same on same.title_hash = g.title_hash

@@ -1,9 +1,10 @@
 import type { FileRow } from '../file-table.ts'
-import { RECORD_MAX } from '../limits.ts'
+import { RECORD_KEPT_MAX, RECORD_MAX } from '../limits.ts'
 import { readMarc21 } from './marc-21.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
-import { isOwn, marcHeader, OWN_PLACES, readOwn } from './marc-header.ts'
-import type { MarcField, MarcRecord } from './marc-record.ts'
+import { isOwn, marcHeader, OWN_PLACES, readOwn, readOwnNotes } from './marc-header.ts'
+import { packRecord } from './kept-record.server.ts'
+import { marcTextOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
 
 /** The tags of the fields that a row is made of, in MARC 21 and UNIMARC. */
@@ -36,10 +37,13 @@ function marcCells(record: MarcRecord): string[] {
     title: (cells.title ?? '').replace(/^<>$/, ''),
     publisher: (cells.publisher ?? '').replace(UNKNOWN, ''),
   }
-  return marcHeader.map((name) =>
-    unescapeXml((texts[name] ?? '').replace(NOT_SORTED, ''))
-      .trim()
-      .normalize('NFC'),
+  const notes = readOwnNotes(record)
+  return marcHeader.map(
+    (name) =>
+      notes[name] ??
+      unescapeXml((texts[name] ?? '').replace(NOT_SORTED, ''))
+        .trim()
+        .normalize('NFC'),
   )
 }
 
@@ -53,32 +57,55 @@ export function marcRow(record: MarcRecord, row: number): FileRow {
   return record.leader[5] === 'd' ? { row, cells, fault: { kind: 'deleted' } } : { row, cells }
 }
 
+/** A row with the record that it is made of, where that is kept. */
+export const withRecord = (row: FileRow, record: Buffer | undefined): FileRow => (record ? { ...row, record } : row)
+
 /**
- * Collects the fields of a record that come one after the other. Only those that a row is made of, and at most
- * `RECORD_MAX` characters of them.
+ * Collects the fields of a record that come one after the other. At most `RECORD_MAX` characters of those that a row is
+ * made of, and of the others as long as the whole record is short enough to be kept.
  */
 export class RecordFields {
   #fields: MarcField[] = []
   #size = 0
+  /** Of all fields. */
+  #whole = 0
 
   add(field: MarcField): void {
-    if (!usedTags.test(field.tag) || this.#size > RECORD_MAX) return
-    this.#fields.push(field)
-    this.#size += field.text.length + FIELD_SIZE
+    if (this.hasRoomFor(field.tag, field.text)) this.#fields.push(field)
   }
 
-  /** Counts a part of the field that is added next; false for one that is not to be collected, since the record is too long. */
-  hasRoomFor(text: string): boolean {
-    this.#size += text.length + FIELD_SIZE
+  /** Counts a field, or a part of the one that is added next; false for one that is not to be collected, since the record is too long. */
+  hasRoomFor(tag: string, text: string): boolean {
+    const size = text.length + FIELD_SIZE
+    this.#whole += size
+    if (!usedTags.test(tag)) return this.#whole <= RECORD_KEPT_MAX
+    this.#size += size
     return this.#size <= RECORD_MAX
   }
 
   /** The row of the record that they are; undefined if there are none. */
   take(leader: string, row: number): FileRow | undefined {
-    const [fields, size] = [this.#fields, this.#size]
+    const [all, size, whole] = [this.#fields, this.#size, this.#whole]
     this.#fields = []
     this.#size = 0
+    this.#whole = 0
     if (size > RECORD_MAX) return { row, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } }
-    return leader === '' && fields.length === 0 ? undefined : marcRow({ leader, fields }, row)
+    const fields = all.filter(({ tag }) => usedTags.test(tag))
+    if (leader === '' && fields.length === 0) return undefined
+    const record = whole <= RECORD_KEPT_MAX ? packRecord(leader, all.map(dataOf)) : undefined
+    return withRecord(marcRow({ leader, fields }, row), record)
   }
 }
+
+/** A field as ISO 2709 has it: XML may lack indicators and codes, and has blanks between subfields. */
+const dataOf = ({ tag, indicators, text, subfields }: MarcField): { tag: string; data: string } => ({
+  tag,
+  data: tag.startsWith('00')
+    ? text
+    : marcTextOf({
+        tag,
+        indicators: indicators.padEnd(2).slice(0, 2),
+        text: '',
+        subfields: subfields.filter(([code]) => code.length === 1),
+      }),
+})
