@@ -84,6 +84,8 @@ export const book = pgTable(
     // Two, each for a part of the books: PostgreSQL cannot use the order of the first one for `genre_id is null`.
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id).where(isNotNull(table.genreId)),
     index('book_without_genre_index').on(table.sortTitle, table.id).where(isNull(table.genreId)),
+    // Also finds the languages that there are.
+    index('book_language_index').on(table.language, table.sortTitle, table.id).where(isNotNull(table.language)),
     index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
     // For deletions of pictures, and small: few books have one.
     index('book_cover_index').on(table.cover).where(isNotNull(table.cover)),

@@ -17,6 +17,7 @@ import { selectBook } from './shared/select-books.server.ts'
 import { idThatBegins, mergedInto } from './page/book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
 import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
+import { languagesOfBooks } from './filter/book-languages.server.ts'
 import { newBooks } from './list/book-new.server.ts'
 import { relatedTo } from './page/book-related.server.ts'
 import { similarTo } from './search/book-similar.server.ts'
@@ -129,6 +130,9 @@ const get = procedure('book:read')
     return withEntityTag(context, requireRow(rows))
   })
 
+/** The languages that books have, to choose from. */
+const listLanguages = procedure('book:read', { mayLag: true }).output(z.array(z.string())).handler(languagesOfBooks)
+
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read', { mayLag: true })
   .output(z.object({ items: z.array(bookSummarySchema), total: z.nullable(z.number()) }))
@@ -167,6 +171,7 @@ export const bookRouter = {
   listPage,
   listSummaries,
   listLetters,
+  listLanguages,
   count,
   get,
   listNew,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { bookFilterQuerySchema } from '#features/book/list/book-list.schema.ts'
-import { bookSortSchema } from '#features/book/search/book-search.schema.ts'
+import { bookFilterSchema, bookSortSchema } from '#features/book/search/book-search.schema.ts'
 import { userSortSchema } from '#features/user/list/user-search.schema.ts'
 import { userFilterSchema } from '#features/user/user.schema.ts'
 import type { ViewList } from './view.schema.ts'
 
 /** What a view of each list may hold: the search parameters of the list's address. */
 export const VIEW_SEARCHES = {
-  books: z.strictObject({ ...bookFilterQuerySchema.shape, sort: bookSortSchema }),
+  books: z.strictObject({ ...bookFilterSchema.shape, sort: bookSortSchema }),
   users: z.strictObject({ ...userFilterSchema.shape, sort: userSortSchema }),
 } satisfies Record<ViewList, z.ZodMiniType>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { selectClass } from './filter-class.ts'
+import { chipClass, selectClass } from './filter-class.ts'
 
 /** One thing that a list can be narrowed by: a control in the bar of the page, and a chip above the rows when it is set. */
 export interface ListFilter {
@@ -21,23 +21,27 @@ export interface ListFilter {
   isForDesk?: boolean
   /** A control of its own, in place of a list to choose from. */
   control?: (props: FilterControlProps) => ReactNode
+  /** The filter whose control sets this one too, or that is focused when this one, which only links set, is removed. */
+  setBy?: string
 }
 
 export interface FilterControlProps {
   id: string
   filter: ListFilter
   onChange: (value: string | undefined) => void
+  /** Changes this filter and others. */
+  onChangeAll: (next: ListChange) => void
 }
 
 /** New values of parameters of the list's address. */
-export type ListChange = Record<string, string | undefined>
+export type ListChange = Record<string, string | number | undefined>
 
 interface ListFiltersProps {
   filters: readonly ListFilter[]
   onChange: (next: ListChange) => void
 }
 
-const idOf = ({ name }: ListFilter): string => `filter-${name}`
+const idOf = ({ name, setBy = name }: ListFilter): string => `filter-${setBy}`
 
 /** What is chosen, in words; undefined for all. */
 export const chosenWord = ({ value, label, options, wordOf }: ListFilter): string | undefined =>
@@ -48,10 +52,11 @@ export const chosenWord = ({ value, label, options, wordOf }: ListFilter): strin
 /** The controls that narrow a list. */
 export function ListFilters({ filters, onChange }: ListFiltersProps) {
   return filters.map((filter) => {
-    const { name, value, label, all, options, isForDesk, control: Control } = filter
+    const { name, value, label, all, options, isForDesk, setBy, control: Control } = filter
+    if (setBy !== undefined) return null
     const change = (next: string | undefined) => onChange({ [name]: next })
     return Control ? (
-      <Control key={name} id={idOf(filter)} filter={filter} onChange={change} />
+      <Control key={name} id={idOf(filter)} filter={filter} onChange={change} onChangeAll={onChange} />
     ) : (
       <NativeSelect
         key={name}
@@ -93,7 +98,7 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
                 onChange({ [filter.name]: undefined })
                 document.getElementById(idOf(filter))?.focus({ preventScroll: true })
               }}
-              className="relative inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-soft ps-3 pe-2 text-[0.8125rem] font-medium text-accent after:absolute after:-inset-1.5 focus-visible:-outline-offset-2 hover:border-accent-hover print:border-line print:pe-3"
+              className={chipClass}
             >
               <span dir="auto" className="truncate">
                 {word}

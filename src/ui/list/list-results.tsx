@@ -113,7 +113,12 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
     items,
     total,
     hasMore,
-    nothing: hasFilter || !none ? <NothingFound to={to} words={words} searchTerm={searchTerm} /> : none,
+    nothing:
+      hasFilter || !none ? (
+        <NothingFound to={to} words={words} searchTerm={searchTerm} filters={filterWords(filters)} />
+      ) : (
+        none
+      ),
     table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
   }
   const actions = props.renderActions?.({ filter, total, items })
@@ -178,13 +183,16 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
   )
 }
 
-type NothingFoundProps = Pick<ListResultsProps<never, ListParams>, 'to' | 'words'> & { searchTerm: string }
+type NothingFoundProps = Pick<ListResultsProps<never, ListParams>, 'to' | 'words'> & {
+  searchTerm: string
+  filters: readonly string[]
+}
 
-function NothingFound({ to, words, searchTerm }: NothingFoundProps) {
+function NothingFound({ to, words, searchTerm, filters }: NothingFoundProps) {
   return (
     <EmptyState
       title={words.emptyTitle}
-      text={searchTerm ? words.emptyText : m.list_empty_filters()}
+      text={searchTerm ? words.emptyText : m.list_empty_filters({ filters: filters.join(' · ') })}
       action={
         <Link to={to} className={buttonClass('second')}>
           {words.showAll}

@@ -1,25 +1,10 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#lib/list/list-input.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { bookSchema, EXAMPLE_GENRE_ID, EXAMPLE_ID } from '../book.schema.ts'
-import {
-  bookFilterSchema,
-  bookSortSchema,
-  letteredSortSchema,
-  letterSchema,
-  YEAR_FILTER_MAX,
-} from '../search/book-search.schema.ts'
+import { bookFilterSchema, bookSortSchema, letteredSortSchema, letterSchema } from '../search/book-search.schema.ts'
 
 // Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
-const filterQuery = () =>
-  z.extend(bookFilterSchema, {
-    yearFrom: z.optional(wholeNumber(0, YEAR_FILTER_MAX)),
-    yearTo: z.optional(wholeNumber(0, YEAR_FILTER_MAX)),
-  })
-/** The filter of books in a query, where years are texts. */
-export const bookFilterQuerySchema = /* @__PURE__ */ filterQuery()
-
 const filterInput = () => ({
   genreId: withDescription(
     bookFilterSchema.shape.genreId,
@@ -37,8 +22,8 @@ const filterInput = () => ({
     'Seuil',
   ),
   language: withDescription(bookFilterSchema.shape.language, 'Only books in this language (ISO 639).', 'fr'),
-  yearFrom: withDescription(bookFilterQuerySchema.shape.yearFrom, 'Only books of this year and later.', 1990),
-  yearTo: withDescription(bookFilterQuerySchema.shape.yearTo, 'Only books of this year and earlier.', 1999),
+  yearFrom: withDescription(bookFilterSchema.shape.yearFrom, 'Only books of this year and later.', 1990),
+  yearTo: withDescription(bookFilterSchema.shape.yearTo, 'Only books of this year and earlier.', 1999),
   subject: withDescription(
     bookFilterSchema.shape.subject,
     'Only books with this subject, whatever its case and accents.',

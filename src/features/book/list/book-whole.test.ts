@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
+import { bookRouter } from '../book.router.server.ts'
 
 useDatabase()
 
@@ -98,6 +100,17 @@ describe('A list is narrowed to', () => {
     const view = { list: 'books', name: 'French', isShared: false, search: query }
     const saved = await manager.request('/api/v1/views', { method: 'POST', body: view })
     expect([saved.status, (await saved.json()).search]).toMatchObject([201, query])
+  })
+
+  test('one of the languages that books have', async () => {
+    const ask = async () => await (await as('reader')).call(bookRouter.listLanguages, undefined)
+    expect(await ask()).toEqual([])
+    await aBook({ title: 'Unknown' })
+    for (const [title, language] of Object.entries({ Nedjma: 'fr', Utengano: 'sw', Mandat: 'fr', Tilettan: 'kab' }))
+      await aBook({ title, language })
+    expect(await ask()).toEqual(['fr', 'kab', 'sw'])
+    await db.update(book).set({ language: null }).where(eq(book.title, 'Utengano'))
+    expect(await ask()).toEqual(['fr', 'kab'])
   })
 
   test('no year that is none', async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { importQuery } from '#features/import/import.data.ts'
@@ -6,7 +7,7 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
 import { languageWord } from '../list/language-word.ts'
-import type { ListFilter } from '#ui/list/list-filters.tsx'
+import type { FilterControlProps, ListFilter } from '#ui/list/list-filters.tsx'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import { samplesQuery } from '../sample/book-sample.data.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type BookSort,
   type SharedFilters,
 } from '../search/book-search.schema.ts'
+import { MoreFilters } from '../filter/more-filters.tsx'
 import { PublisherFilter } from './publisher-filter.tsx'
 
 /** What the list shows of all books, as its address says. */
@@ -62,6 +64,15 @@ export function useBookFilters(params: BookListParams): ListFilter[] {
       // A phone has no room for a second line of filters: there the dashboard leads to the samples.
       isForDesk: true,
     },
+    {
+      name: 'language',
+      value: params.language,
+      label: m.book_language(),
+      all: m.book_language(),
+      options: [],
+      wordOf: languageWord,
+      control: OtherFilters,
+    },
     ...linkedFilters(params),
     {
       name: 'importId',
@@ -70,19 +81,21 @@ export function useBookFilters(params: BookListParams): ListFilter[] {
       all: m.import_show_all(),
       options: imported ? [{ value: imported.id, label: m.books_import_from(imported) }] : [],
       // An import leads here; there is nothing to choose from.
-      control: NoControl,
+      setBy: 'language',
     },
   ]
   return filters.filter(({ name }) => name !== 'origin' || hasSamples || origin !== undefined)
 }
 
-const NoControl = () => null
+/** The form sets the years too, which are chips of their own. */
+function OtherFilters({ id, onChangeAll }: FilterControlProps) {
+  return <MoreFilters id={id} params={useSearch({ from: '/manager/books/' })} onChange={onChangeAll} />
+}
 
-/** Filters that only links lead to, from the page of a book. */
-const linkedFilters = ({ author, language, yearFrom, yearTo, subject, series }: BookListParams): ListFilter[] =>
+/** Filters that links lead to, from the page of a book, and the years, which the form behind that of the language sets. */
+const linkedFilters = ({ author, yearFrom, yearTo, subject, series }: BookListParams): ListFilter[] =>
   [
     { name: 'author', value: author, label: m.book_author(), word: author || m.book_unknown_author() },
-    { name: 'language', value: language, label: m.book_language(), word: languageWord(language) },
     { name: 'yearFrom', value: yearFrom, label: m.book_year(), word: m.books_year_from({ year: String(yearFrom) }) },
     { name: 'yearTo', value: yearTo, label: m.book_year(), word: m.books_year_to({ year: String(yearTo) }) },
     { name: 'subject', value: subject, label: m.book_subjects(), word: subject },
@@ -94,7 +107,7 @@ const linkedFilters = ({ author, language, yearFrom, yearTo, subject, series }: 
     all: label,
     options: [],
     wordOf: () => word ?? label,
-    control: NoControl,
+    setBy: 'language',
   }))
 
 /** Every genre, in the order of the language's letters. */

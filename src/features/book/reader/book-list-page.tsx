@@ -9,6 +9,7 @@ import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
 import { listHeading } from './reader-list.data.ts'
+import { FilterLinks } from './filter-links.tsx'
 import { isNarrowed } from '../search/book-search.schema.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
@@ -50,6 +51,7 @@ export function BookListPage({ params }: { params: ReaderSearch }) {
           </Link>
         )}
       </div>
+      <FilterLinks params={params} genres={genres} />
       <div ref={focus} className="mt-3.5 max-w-2xl md:col-span-1!">
         <BookSearchField value={params.searchTerm} onSearch={search} />
       </div>

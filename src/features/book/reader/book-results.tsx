@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { buttonClass } from '#ui/button.tsx'
 import { GrowingList } from '#ui/list/growing-list.tsx'
 import { ListBody } from '#ui/list/list-body.tsx'
 import { ListStatus } from '#ui/list/list-status.tsx'
@@ -12,15 +11,18 @@ import { useGrowingList } from '#ui/list/use-growing-list.ts'
 import { usePrintedItems } from '#ui/list/print/use-printed-items.ts'
 import { bookPrintColumns } from '../list/book-print.ts'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
-import { SimilarBooks } from '../search/similar-books.tsx'
-import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
+import { BookHit, HITS } from './book-hit.tsx'
 import { BookTile, LIBRARY } from './book-tile.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
 import { LetterRail } from './letter-rail.tsx'
-import { NothingFound } from './nothing-found.tsx'
 import { ListControls } from './list-controls.tsx'
 import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 import { useOfflineResults } from './use-offline-results.ts'
+import { PlainNextPage } from './without-script.ts'
+
+const loadFewHits = async () => ({ default: (await import('./few-hits.tsx')).FewHits })
+/** Most lists are long. The server has it at once: without script nobody sees what comes later. */
+const FewHits = import.meta.env.SSR ? (await loadFewHits()).default : lazy(loadFewHits)
 
 interface BookResultsProps {
   params: ReaderSearch
@@ -92,13 +94,15 @@ export function BookResults({ params, onChange }: BookResultsProps) {
           isShort={!searchTerm}
           after={
             list.nextCursor !== null ? (
-              <NextPage params={{ ...params, after: list.nextCursor }} />
-            ) : wantsSimilar({ searchTerm }, count, hasMore) ? (
-              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound params={params} />}>
-                {(books) => <SimilarHits books={books} />}
-              </SimilarBooks>
+              <noscript>
+                <PlainNextPage params={{ ...params, after: list.nextCursor }} />
+              </noscript>
             ) : (
-              count === 0 && <NothingFound params={params} />
+              (count === 0 || wantsSimilar({ searchTerm }, count, hasMore)) && (
+                <Suspense>
+                  <FewHits params={params} filter={filter} count={count} />
+                </Suspense>
+              )
             )
           }
         >
@@ -126,17 +130,6 @@ function NoBooks() {
     <div className="mt-6 md:col-span-full">
       <EmptyLibrary />
     </div>
-  )
-}
-
-/** Without script a list goes on by a link. */
-function NextPage({ params }: { params: ReaderSearch }) {
-  return (
-    <noscript>
-      <Link to="/app/books" search={params} className={buttonClass('second', 'mt-4')}>
-        {m.list_load_more()}
-      </Link>
-    </noscript>
   )
 }
 

@@ -4,11 +4,11 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
-import { buttonClass } from '#ui/button.tsx'
 import { orderClass, selectClass } from '#ui/list/filter-class.ts'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { pickFilters } from '../search/book-search.schema.ts'
+import { MoreFilters } from '../filter/more-filters.tsx'
 import type { ReaderSearch, ReaderSort } from './reader-search.schema.ts'
+import { PlainControls } from './without-script.ts'
 
 interface ListControlsProps {
   params: ReaderSearch
@@ -23,8 +23,6 @@ export function ListControls({ params, onChange }: ListControlsProps) {
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
   ]
-  const { genreId: _, ...filters } = pickFilters(params)
-  const otherFilters = { searchTerm: params.searchTerm || undefined, ...filters }
   return (
     <form
       action="/app/books"
@@ -32,9 +30,6 @@ export function ListControls({ params, onChange }: ListControlsProps) {
       className="flex min-w-0 flex-wrap gap-2"
       onSubmit={(event) => event.preventDefault()}
     >
-      {Object.entries(otherFilters).map(
-        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-      )}
       <NativeSelect
         name="genreId"
         label={m.book_genre()}
@@ -43,6 +38,7 @@ export function ListControls({ params, onChange }: ListControlsProps) {
         className={selectClass(params.genreId !== undefined)}
         onChange={(id) => onChange({ genreId: id || undefined })}
       />
+      <MoreFilters params={params} onChange={onChange} />
       <NativeSelect
         name="sort"
         label={m.books_sort()}
@@ -53,9 +49,7 @@ export function ListControls({ params, onChange }: ListControlsProps) {
         onChange={(sort) => onChange({ sort })}
       />
       <noscript>
-        <button type="submit" className={buttonClass('second')}>
-          {m.books_show()}
-        </button>
+        <PlainControls params={params} />
       </noscript>
     </form>
   )

@@ -1,19 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
+import { isNarrowed } from '../search/book-search.schema.ts'
+import { listHeading } from './reader-list.data.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** Shown for a search or a filter without a book, with a link to all books. */
-export function NothingFound({ params: { searchTerm, genreId, ...params } }: { params: ReaderSearch }) {
+export function NothingFound({ params }: { params: ReaderSearch }) {
+  const { searchTerm, sort } = params
+  const { data: genres } = useSuspenseQuery(genresQuery)
   return (
     <EmptyState
       title={m.books_empty_title()}
-      text={searchTerm ? m.books_empty_text() : m.list_empty_filters()}
+      text={searchTerm ? m.books_empty_text() : m.list_empty_filters({ filters: listHeading(params, genres) ?? '' })}
       action={
         <div className="flex flex-wrap gap-3">
-          {searchTerm && genreId && (
-            <Link to="/app/books" search={{ ...params, searchTerm }} className={buttonClass()}>
+          {searchTerm && isNarrowed(params) && (
+            <Link to="/app/books" search={{ searchTerm, sort }} className={buttonClass()}>
               {m.books_empty_genre()}
             </Link>
           )}

@@ -55,8 +55,10 @@ export function listHeading(filters: SharedFilters, genres: readonly Genre[]): s
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
-/** Years as a span, which may be open: 1990–1999, 1990–. */
-const yearsWord = (from: number | undefined, to: number | undefined): string =>
-  from === to
-    ? formatYear(String(from))
-    : [from, to].map((year) => (year === undefined ? '' : formatYear(String(year)))).join('–')
+/** Years in words: 1990–1999, From 1990, Until 1999, 1990. */
+function yearsWord(from: number | undefined, to: number | undefined): string {
+  const [first = '', last = ''] = [from, to].map((year) => (year === undefined ? undefined : formatYear(String(year))))
+  if (to === undefined) return m.books_year_from({ year: first })
+  if (from === undefined) return m.books_year_to({ year: last })
+  return from === to ? first : `${first}–${last}`
+}

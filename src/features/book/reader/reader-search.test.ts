@@ -32,4 +32,12 @@ describe('the address of the library', () => {
     const { filter: none } = readReaderSearch(readerSearchSchema.parse({ genreId: 'none', author: 'x'.repeat(301) }))
     expect(none).toEqual({ searchTerm: '', genreId: undefined, author: undefined, publisher: undefined })
   })
+
+  test('narrows to years, which are text in an address', () => {
+    const years = { yearFrom: '1990', yearTo: '1999' }
+    expect(readReaderSearch(readerSearchSchema.parse(years)).filter).toMatchObject({ yearFrom: 1990, yearTo: 1999 })
+    const none = { yearFrom: '19xx', yearTo: '10000' }
+    const { filter } = readReaderSearch(readerSearchSchema.parse(none))
+    expect(filter).toMatchObject({ yearFrom: undefined, yearTo: undefined })
+  })
 })

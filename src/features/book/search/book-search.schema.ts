@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { filterText, searchTermSchema } from '#lib/list/list-input.ts'
+import { filterText, searchTermSchema, wholeNumber } from '#lib/list/list-input.ts'
 
 // Search parameters of the book lists. A file of its own, because the routes load it with the first page and must not
 // load the rest of the book's schema.
@@ -13,9 +13,10 @@ export const PUBLISHER_MAX = 200
 
 export const SUBJECT_MAX = 100
 export const SERIES_MAX = 200
-export const YEAR_FILTER_MAX = 9999
+const YEAR_FILTER_MAX = 9999
 
-const yearFilter = z.int().check(z.minimum(0), z.maximum(YEAR_FILTER_MAX))
+/** In an address it is text. */
+const yearFilter = wholeNumber(0, YEAR_FILTER_MAX)
 
 /** The `genreId` filter for books without a genre. */
 export const NO_GENRE = 'none'
@@ -37,7 +38,7 @@ export const bookFilterSchema = z.object({
   /** Compared like `author`. Empty for books without a publisher. */
   publisher: z.optional(filterText(PUBLISHER_MAX)),
   /** A code of ISO 639. */
-  language: z.optional(filterText(3)),
+  language: z.optional(filterText(3).check(z.minLength(1))),
   /** Books of these years, the first and the last of which may be left open; without books whose year is not known. */
   yearFrom: z.optional(yearFilter),
   yearTo: z.optional(yearFilter),

@@ -33,6 +33,11 @@ export const Route = createFileRoute('/app/books/')({
       searchTermSchema.safeParse(searchTerm).success && loadList(),
       searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
+      // For the form of a browser without script.
+      import.meta.env.SSR &&
+        import('#features/book/filter/book-languages.data.ts').then(({ bookLanguagesQuery }) =>
+          queryClient.query(bookLanguagesQuery),
+        ),
     ])
     return pageTitle()
   },

@@ -1,0 +1,1 @@
+CREATE INDEX "book_language_index" ON "book" USING btree ("language","sort_title","id") WHERE "book"."language" is not null;

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { askApi } from './books-api.ts'
+import { testAsManager } from './own-manager.ts'
+import { books, expect, heading, open, rows } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+/** Books of a library in several languages. */
+const BOOKS = [
+  {
+    title: 'Le Polygone étoilé',
+    author: 'Kateb Yacine',
+    language: 'fr',
+    year: 1956,
+    shelfMark: 'R 10',
+    series: 'Points',
+  },
+  { title: 'Tilettan', author: 'Amar Mezdad', language: 'sw', year: 1990, shelfMark: 'R 2' },
+  { title: 'Le Mandat de la poste', author: 'Sembène', language: 'fr', year: 1996, shelfMark: 'r ٣' },
+]
+
+const more = (page: Page, w: Words) => page.getByRole('button', { name: w('books_filters'), exact: true })
+const chip = (page: Page, w: Words, filter: string) =>
+  page.getByRole('main').getByLabel(w('list_filter_remove', { filter }))
+const year = (page: Page, w: Words, end: 'from' | 'to') =>
+  page.getByRole('textbox', { name: w(`books_year_${end}_label`) })
+
+test.beforeEach(async ({ page }) => {
+  const { total } = (await askApi(page, 'GET', '/books?searchTerm=tilettan')) as { total: number }
+  if (total === 0) for (const book of BOOKS) await askApi(page, 'POST', '/books', book)
+})
+
+test('A manager narrows the list to a language and to years, by keyboard', async ({ page, w }) => {
+  await open(page, '/manager/books')
+  await more(page, w).press('Enter')
+  const language = page.getByRole('combobox', { name: w('book_language'), exact: true })
+  await expect(language).toBeFocused()
+  await expect(language.getByRole('option')).toHaveText([w('books_language_all'), 'French', 'Swahili'])
+  await language.selectOption('French')
+  await year(page, w, 'from').fill('19xx')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: w('books_year_wrong') })).toBeVisible()
+  await expect(year(page, w, 'from')).toBeFocused()
+  await year(page, w, 'from').fill('١٩٩٠')
+  await year(page, w, 'to').fill('1989')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: w('books_year_order', { year: '1990' }) })).toBeVisible()
+  await expect(year(page, w, 'to')).toBeFocused()
+  await year(page, w, 'to').fill('1999')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/manager/books?language=fr&yearFrom=1990&yearTo=1999')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Le Mandat de la poste')
+  await expect(more(page, w)).toBeFocused()
+
+  await chip(page, w, w('books_year_from', { year: 1990 })).press('Enter')
+  await expect(page).toHaveURL('/manager/books?language=fr&yearTo=1999')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(more(page, w)).toBeFocused()
+  await more(page, w).press('Enter')
+  await page.getByRole('button', { name: w('books_filters_clear') }).click()
+  await expect(page).toHaveURL('/manager/books')
+})
+
+test('What leaves nothing is named, and the way out is there', async ({ page, w }) => {
+  await open(page, '/manager/books?language=sw&yearTo=1980')
+  await expect(
+    page.getByText(w('list_empty_filters', { filters: `Swahili · ${w('books_year_to', { year: 1980 })}` })),
+  ).toBeVisible()
+  await open(page, '/app/books?language=sw&yearTo=1980')
+  await expect(
+    page.getByText(w('list_empty_filters', { filters: `Swahili · ${w('books_year_to', { year: 1980 })}` })),
+  ).toBeVisible()
+  await chip(page, w, w('books_year_to', { year: 1980 })).click()
+  await expect(books(page)).toHaveCount(1)
+})
+
+test('A reader narrows the library, and takes one filter after the other away', async ({ page, w }) => {
+  await open(page, '/app/books')
+  await more(page, w).click()
+  await page.getByRole('combobox', { name: w('book_language'), exact: true }).selectOption('French')
+  await year(page, w, 'from').fill('1950')
+  await page.getByRole('button', { name: w('books_show') }).click()
+  await expect(heading(page)).toHaveText(`French · ${w('books_year_from', { year: 1950 })}`)
+  await expect(books(page)).toHaveCount(2)
+  await chip(page, w, 'French').click()
+  await expect(page).toHaveURL('/app/books?yearFrom=1950')
+  await expect(books(page)).toHaveCount(3)
+  await page.getByRole('link', { name: w('home_all_books') }).click()
+  await expect(page).toHaveURL('/app/books')
+})
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader narrows the library to a language and to years', { tag: '@phone' }, async ({ page, w }) => {
+    await page.goto('/app/books?series=points')
+    await expect(more(page, w)).toBeHidden()
+    await page.getByLabel(w('book_language'), { exact: true }).selectOption('French')
+    await page.getByLabel(w('books_year_to_label')).fill('1999')
+    await page.getByRole('button', { name: w('books_show') }).click()
+    await expect(heading(page)).toHaveText(`points · French · ${w('books_year_to', { year: 1999 })}`)
+    await expect(books(page)).toHaveCount(1)
+    await chip(page, w, 'points').click()
+    await expect(books(page)).toHaveCount(2)
+  })
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { westernDigits } from '#lib/search/digits.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { SharedFilters } from '../search/book-search.schema.ts'
+import { useLanguageOptions } from './use-language-options.ts'
+
+/** The filters that the form sets; undefined for all. */
+export type ChosenFilters = Pick<SharedFilters, 'language' | 'yearFrom' | 'yearTo'>
+
+interface BookFilterFormProps {
+  params: ChosenFilters
+  onChoose: (next: ChosenFilters) => void
+}
+
+/** A year as it is typed, in digits of any script; undefined for none, NaN for what is none. */
+function typedYear(text: string): number | undefined {
+  const digits = westernDigits(text).trim()
+  return digits === '' ? undefined : /^\d{1,4}$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** The less frequent filters of a list of books: language, and years from and to. */
+export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
+  const [language, setLanguage] = useState(params.language ?? '')
+  const [typed, setTyped] = useState({ yearFrom: yearText(params.yearFrom), yearTo: yearText(params.yearTo) })
+  const [problems, setProblems] = useState<{ yearFrom?: string; yearTo?: string }>({})
+  const languages = useLanguageOptions(params.language)
+  const submit = (form: HTMLFormElement) => {
+    const [yearFrom, yearTo] = [typedYear(typed.yearFrom), typedYear(typed.yearTo)]
+    const found = {
+      ...(Number.isNaN(yearFrom) && { yearFrom: m.books_year_wrong() }),
+      ...(Number.isNaN(yearTo) && { yearTo: m.books_year_wrong() }),
+      ...(yearFrom !== undefined &&
+        yearTo !== undefined &&
+        yearFrom > yearTo && { yearTo: m.books_year_order({ year: String(yearFrom) }) }),
+    }
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) return onChoose({ language: language || undefined, yearFrom, yearTo })
+    form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+  const year = (name: 'yearFrom' | 'yearTo', label: string) => (
+    <TextField
+      name={name}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      enterKeyHint="search"
+      value={typed[name]}
+      error={problems[name]}
+      onChange={({ target }) => {
+        setTyped({ ...typed, [name]: target.value })
+        setProblems({})
+      }}
+    />
+  )
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      <SelectField label={m.book_language()} value={language} options={languages} onChange={setLanguage} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        {year('yearFrom', m.books_year_from_label())}
+        {year('yearTo', m.books_year_to_label())}
+      </div>
+      <div className="mt-1 flex flex-col gap-2.5">
+        <Button type="submit">{m.books_show()}</Button>
+        {(params.language ?? params.yearFrom ?? params.yearTo) !== undefined && (
+          <Button
+            look="second"
+            onClick={() => onChoose({ language: undefined, yearFrom: undefined, yearTo: undefined })}
+          >
+            {m.books_filters_clear()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const yearText = (year: number | undefined): string => (year === undefined ? '' : String(year))

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { bookRouter } from '../book.router.server.ts'
+
+const listBookLanguages = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(bookRouter.listLanguages, undefined),
+)
+
+/** The languages that books have, as codes. */
+export const bookLanguagesQuery = queryOptions({
+  queryKey: ['book', 'languages'],
+  queryFn: ({ signal }) => listBookLanguages({ signal }),
+  staleTime: 60_000,
+})

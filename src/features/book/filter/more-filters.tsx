@@ -1,0 +1,47 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { filterClass } from '#ui/list/filter-class.ts'
+import type { ChosenFilters } from './book-filter-form.tsx'
+
+const BookFilterDialog = lazy(async () => ({ default: (await import('./book-filter-dialog.tsx')).BookFilterDialog }))
+
+interface MoreFiltersProps {
+  id?: string
+  params: ChosenFilters
+  onChange: (next: ChosenFilters) => void
+}
+
+/** Opens the form of the less frequent filters, which is loaded then; without script it is not there. */
+export function MoreFilters({ id, params, onChange }: MoreFiltersProps) {
+  // Undefined before it is first opened.
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={opener}
+        id={id}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={m.books_filters()}
+        title={m.books_filters()}
+        onClick={() => setIsOpen(true)}
+        className={`grid w-11 flex-none place-items-center noscript:hidden ${filterClass((params.language ?? params.yearFrom ?? params.yearTo) !== undefined)}`}
+      >
+        <Icon name="sliders" />
+      </button>
+      {isOpen !== undefined && (
+        <Suspense>
+          <BookFilterDialog
+            params={params}
+            isOpen={isOpen}
+            opener={opener}
+            onClose={() => setIsOpen(false)}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
