@@ -20,10 +20,13 @@ BEGIN
   NEW.search_order := public.search_order_of(NEW.title, bare_title);
   NEW.sort_title := left(CASE WHEN without_article = NEW.title THEN public.sort_key_of(title, NEW.title) ELSE public.sort_key(without_article) END, 200);
   NEW.sort_author := CASE WHEN btrim(NEW.author) = '' THEN U&'\FFFF' ELSE left(CASE WHEN author_order = NEW.author THEN public.sort_key_of(author, NEW.author) ELSE public.sort_key(author_order) END, 200) END;
+  NEW.sort_year := coalesce(lpad(NEW.year::text, 4, '0'), '~');
+  NEW.sort_year_down := coalesce(lpad((9999 - NEW.year)::text, 4, '0'), '~');
+  NEW.sort_shelf_mark := public.shelf_mark_order(NEW.shelf_mark);
   NEW.title_hash := sha256(convert_to(title || E'\x1f' || author, 'UTF8'));
   RETURN NEW;
 END
 $function$;
 
 CREATE TRIGGER book_derived BEFORE INSERT ON public.book FOR EACH ROW EXECUTE FUNCTION public.derive_book();
-CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark))) EXECUTE FUNCTION public.derive_book();
+CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark) OR (old.year IS DISTINCT FROM new.year))) EXECUTE FUNCTION public.derive_book();

@@ -2,7 +2,7 @@ import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
-import { bytes, instant, plainText, sortedText } from './columns.ts'
+import { bytes, countedText, instant, plainText, sortedText } from './columns.ts'
 import { coverImage } from './cover-image.ts'
 import { genre } from './genre.ts'
 
@@ -70,6 +70,11 @@ export const book = pgTable(
     sortTitle: sortedText().notNull().default(''),
     /** Sort key of the author, surname first (`author_order`); books without one come last (U+FFFF sorts after all). */
     sortAuthor: sortedText().notNull().default(''),
+    /** The year, and the years counted down, so that books without one come last in both orders. */
+    sortYear: plainText().notNull().default('~'),
+    sortYearDown: plainText().notNull().default('~'),
+    /** Sort key of the shelf mark (`shelf_mark_order`); books without one come last. */
+    sortShelfMark: countedText().notNull().default('\uFFFF'),
     /** Hash of title and author for the unique constraint, since a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
@@ -87,6 +92,9 @@ export const book = pgTable(
     // Also finds the languages that there are.
     index('book_language_index').on(table.language, table.sortTitle, table.id).where(isNotNull(table.language)),
     index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
+    index('book_sort_year_index').on(table.sortYear, table.sortTitle, table.id),
+    index('book_sort_year_down_index').on(table.sortYearDown, table.sortTitle, table.id),
+    index('book_sort_shelf_mark_index').on(table.sortShelfMark, table.sortTitle, table.id),
     // For deletions of pictures, and small: few books have one.
     index('book_cover_index').on(table.cover).where(isNotNull(table.cover)),
     index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),

@@ -7,6 +7,9 @@ export const instant = (name = '') => timestamp(name, { withTimezone: true, mode
 /** Text sorted by the root collation of Unicode (ICU), which suits every script. */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })
 
+/** Text in which numbers are sorted as people count, in digits of any script: `A 2` before `a 10`. */
+export const countedText = customType<{ data: string }>({ dataType: () => 'text collate "public"."counted"' })
+
 /** Text compared by bytes. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 

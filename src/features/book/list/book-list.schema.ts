@@ -52,7 +52,7 @@ const listInput = () =>
     ...filterInput(),
     sort: withDescription(
       bookSortSchema,
-      'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
+      'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, or by its year, the latest first; by shelf mark, with numbers as people count. `-desc` and `-asc` turn the order round. Books without a year are last, also in `year-asc`.',
       'title',
     ),
     letter: z.optional(

@@ -17,6 +17,8 @@ import type { Book, BookSummary } from '../book.schema.ts'
 const byTitle = { keys: [book.sortTitle], hasLetters: true }
 const byAuthor = { keys: [book.sortAuthor, book.sortTitle], hasLetters: true }
 
+const byShelfMark = { keys: [book.sortShelfMark, book.sortTitle] }
+
 const declaration = {
   name: 'book',
   table: book,
@@ -27,6 +29,10 @@ const declaration = {
     'title-desc': { ...byTitle, isDescending: true },
     author: byAuthor,
     'author-desc': { ...byAuthor, isDescending: true },
+    year: { keys: [book.sortYearDown, book.sortTitle] },
+    'year-asc': { keys: [book.sortYear, book.sortTitle] },
+    shelfMark: byShelfMark,
+    'shelfMark-desc': { ...byShelfMark, isDescending: true },
     added: { keys: [], isDescending: true },
     'added-asc': { keys: [] },
     changed: { keys: [book.updatedAt], isDescending: true },

@@ -140,6 +140,10 @@ export const bookOrders = (): { value: BookSort; label: string }[] => [
   { value: 'author-desc', label: m.list_sort_reversed({ order: m.books_sort_author() }) },
   { value: 'added', label: m.books_sort_added() },
   { value: 'added-asc', label: m.list_sort_oldest() },
+  { value: 'year', label: m.books_sort_year() },
+  { value: 'year-asc', label: m.books_sort_year_asc() },
+  { value: 'shelfMark', label: m.book_shelf_mark() },
+  { value: 'shelfMark-desc', label: m.list_sort_reversed({ order: m.book_shelf_mark() }) },
   { value: 'changed', label: m.books_sort_changed() },
   { value: 'changed-asc', label: m.books_sort_unchanged() },
 ]

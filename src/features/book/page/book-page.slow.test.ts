@@ -117,6 +117,10 @@ describe('pages one after the other', () => {
     'title-desc': [desc(book.sortTitle), desc(book.id)],
     'author-desc': [desc(book.sortAuthor), desc(book.sortTitle), desc(book.id)],
     'added-asc': [book.id],
+    year: [book.sortYearDown, book.sortTitle, book.id],
+    'year-asc': [book.sortYear, book.sortTitle, book.id],
+    shelfMark: [book.sortShelfMark, book.sortTitle, book.id],
+    'shelfMark-desc': [desc(book.sortShelfMark), desc(book.sortTitle), desc(book.id)],
     changed: [desc(book.updatedAt), desc(book.id)],
     'changed-asc': [book.updatedAt, book.id],
   } satisfies Record<BookSort, unknown>

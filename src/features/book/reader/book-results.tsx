@@ -16,7 +16,7 @@ import { BookTile, LIBRARY } from './book-tile.tsx'
 import { EmptyLibrary } from './empty-library.tsx'
 import { LetterRail } from './letter-rail.tsx'
 import { ListControls } from './list-controls.tsx'
-import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
+import { isLettered, readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 import { useOfflineResults } from './use-offline-results.ts'
 import { PlainNextPage } from './without-script.ts'
 
@@ -72,7 +72,8 @@ export function BookResults({ params, onChange }: BookResultsProps) {
   const isUnfiltered =
     position.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
   if (count === 0 && isUnfiltered && !list.isStale) return <NoBooks />
-  const hasLetters = searchTerm === '' && params.sort !== 'added' && (hasMore || position.letter !== undefined)
+  const { sort } = params
+  const hasLetters = searchTerm === '' && (hasMore || position.letter !== undefined)
   return (
     <>
       {printedItems && (
@@ -85,8 +86,8 @@ export function BookResults({ params, onChange }: BookResultsProps) {
         </>,
       )}
       <div>
-        {hasLetters && params.sort !== 'added' && (
-          <LetterRail params={params} sort={params.sort} onPick={(next) => onChange({ letter: next })} />
+        {hasLetters && isLettered(sort) && (
+          <LetterRail params={params} sort={sort} onPick={(next) => onChange({ letter: next })} />
         )}
         <ListBody
           list={list}

@@ -22,6 +22,9 @@ export function ListControls({ params, onChange }: ListControlsProps) {
     { value: 'title', label: params.searchTerm ? m.books_sort_best() : m.books_sort_title() },
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
+    { value: 'year', label: m.books_sort_year() },
+    { value: 'year-asc', label: m.books_sort_year_asc() },
+    { value: 'shelfMark', label: m.book_shelf_mark() },
   ]
   return (
     <form

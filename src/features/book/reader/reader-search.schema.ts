@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { typedTermSchema } from '#lib/list/list-input.ts'
-import { idSchema, letterSchema, pickFilters, sharedFilters, type BookFilter } from '../search/book-search.schema.ts'
+import {
+  idSchema,
+  letterSchema,
+  OTHER_SORTS,
+  pickFilters,
+  sharedFilters,
+  type BookFilter,
+} from '../search/book-search.schema.ts'
 
-const readerSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
+const LETTERED = ['title', 'author'] as const
+const readerSortSchema = z._default(z.enum([...LETTERED, ...OTHER_SORTS]), 'title')
 export type ReaderSort = z.output<typeof readerSortSchema>
+
+/** Whether a list in this order can begin at a letter. */
+export const isLettered = (sort: ReaderSort): sort is (typeof LETTERED)[number] => sort === 'title' || sort === 'author'
 
 /** Search parameters of the reader's list; invalid ones are ignored. */
 export const readerSearchSchema = z.object({
@@ -20,7 +31,7 @@ export type ReaderSearch = z.output<typeof readerSearchSchema>
 /** Search parameters of the home page: what is searched there. */
 export const homeSearchSchema = z.pick(readerSearchSchema, { searchTerm: true })
 
-/** Filter and position from the search parameters. Hits of a search and the newest books have no letters. */
+/** Filter and position from the search parameters. Hits of a search have no letters. */
 export function readReaderSearch({ searchTerm: typed, sort, letter, after, ...params }: ReaderSearch): {
   filter: BookFilter & { searchTerm: string }
   position: { sort: ReaderSort; letter?: string; after?: string }
@@ -28,7 +39,7 @@ export function readReaderSearch({ searchTerm: typed, sort, letter, after, ...pa
   const searchTerm = typed.trim()
   const position = {
     sort,
-    ...(searchTerm === '' && sort !== 'added' && letter !== undefined && { letter }),
+    ...(searchTerm === '' && isLettered(sort) && letter !== undefined && { letter }),
     ...(after !== undefined && { after }),
   }
   return { filter: { ...pickFilters(params), searchTerm }, position }

@@ -83,8 +83,14 @@ const LETTERED = ['title', 'title-desc', 'author', 'author-desc'] as const
 export const letteredSortSchema = z._default(z.enum(LETTERED), 'title')
 export type LetteredSort = z.output<typeof letteredSortSchema>
 
-/** The lettered orders, and by date of creation or change, latest first; `-asc` latest last. */
-export const bookSortSchema = z._default(z.enum([...LETTERED, 'added', 'added-asc', 'changed', 'changed-asc']), 'title')
+/** Orders of readers' lists besides: newest books or years first; by shelf mark, numbers as people count. */
+export const OTHER_SORTS = ['added', 'year', 'year-asc', 'shelfMark'] as const
+
+/** The lettered orders, those of readers, and by the last change, latest first; `-asc` latest last. */
+export const bookSortSchema = z._default(
+  z.enum([...LETTERED, ...OTHER_SORTS, 'added-asc', 'shelfMark-desc', 'changed', 'changed-asc']),
+  'title',
+)
 export type BookSort = z.output<typeof bookSortSchema>
 
 /** A letter of any script, composed; or `#` for digits and signs. */

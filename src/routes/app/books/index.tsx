@@ -2,7 +2,7 @@ import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-ro
 import { bookLettersQuery } from '#features/book/book.data.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { loadReaderList, listTitle } from '#features/book/reader/reader-list.data.ts'
-import { readReaderSearch, readerSearchSchema } from '#features/book/reader/reader-search.schema.ts'
+import { isLettered, readReaderSearch, readerSearchSchema } from '#features/book/reader/reader-search.schema.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/app/books/')({
       })
     await Promise.all([
       searchTermSchema.safeParse(searchTerm).success && loadList(),
-      searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
+      searchTerm === '' && isLettered(position.sort) && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
       // For the form of a browser without script.
       import.meta.env.SSR &&
