@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
+import { createRunnableDevEnvironment, resolveConfig } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 // Measurements that tests cannot time on a shared machine: `npm run measure -- memory`. The default export of
@@ -14,12 +14,27 @@ if (unknown.length > 0 || wanted.length === 0) {
   console.error(`Name what to measure: ${names.join(', ')}`)
   process.exit(1)
 }
+// Vite's runner, since the messages are compiled for it, and pages are in JSX. Its `runnerImport` imports nothing later.
+const config = await resolveConfig(
+  {
+    configFile: false,
+    environments: {
+      measure: {
+        consumer: 'server',
+        dev: { moduleRunnerTransform: true },
+        resolve: { external: true, mainFields: [], conditions: ['node'] },
+      },
+    },
+  },
+  'serve',
+)
+const environment = createRunnableDevEnvironment('measure', config, { hot: false })
+await environment.init()
 let isGood = true
 for (const name of wanted) {
-  // Uses Vite's runner, since the messages are compiled for it.
-  const { module } = await runnerImport<{ default: () => Promise<boolean> }>(
+  const measure = await environment.runner.import<{ default: () => Promise<boolean> }>(
     join(projectRoot, 'bench', `${name}.measure.ts`),
   )
-  if (!(await module.default())) isGood = false
+  if (!(await measure.default())) isGood = false
 }
 process.exit(isGood ? 0 : 1)
