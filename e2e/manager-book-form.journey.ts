@@ -202,7 +202,13 @@ test.describe('Errors are shown at their field', () => {
     await expect(page.getByText(w('error_BOOK_TAKEN'), { exact: true })).toBeVisible()
     await expect(bookField(page, w, 'book_title')).toBeFocused()
     await expect(bookField(page, w, 'book_title')).toHaveValue('UNE SI LONGUE LETTRE')
-    // With another author it is valid.
+    // Another edition is another book; so is one of another author.
+    await warning.getByRole('button', { name: w('book_another_edition') }).click()
+    const edition = page.getByRole('textbox', { name: w('book_edition'), exact: true })
+    await expect(edition).toBeFocused()
+    await page.keyboard.type('2')
+    await expect(page.getByText(w('title_taken'))).toHaveCount(0)
+    await edition.fill('')
     const author = newTitle()
     await bookField(page, w, 'book_author').fill(author)
     await expect(page.getByText(w('title_taken'))).toHaveCount(0)

@@ -28,7 +28,7 @@ export const bookInputSchema = withSchemaName(
   z.strictObject({
     title: withDescription(
       requiredLine(500, 'title_required'),
-      'Title of the book. An author has each title once, whatever its case, accents and spaces.',
+      'Title of the book. An author has each title once in each edition, whatever its case, accents and spaces.',
       'Nedjma',
     ),
     author: z._default(

@@ -20,6 +20,3 @@ export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
   [...FIELDS, 'createdAt'].map((field) => sql`${field}::text, book.${columnOf(field)}`),
   sql`, `,
 )})`
-
-/** Whether the field is part of the unique key of books. */
-export const isInKey = (field: string): boolean => field === 'title' || field === 'author'

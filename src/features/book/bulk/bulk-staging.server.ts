@@ -11,7 +11,8 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { ValueOfField } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { storedValues, columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
+import { isInKey, keyOf } from '../shared/book-key.server.ts'
+import { storedValues, columnOf, valueOf } from './bulk-sql.server.ts'
 import { operationValueSchema, type bulkInputSchema } from './bulk.schema.ts'
 
 type BulkInput = z.output<typeof bulkInputSchema>
@@ -127,11 +128,10 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
   }
 }
 
-/** Refuses books that would get the title and author of another book, or of an earlier row of this change. */
+/** Refuses books that would get the title, author and edition of another book, or of an earlier row of this change. */
 async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
-  const key = (name: string) => (name === field ? sql`r.after #>> '{}'` : sql`r.before->>${name}::text`)
   await tx.execute(sql`
-    update book_bulk_row as r set title_hash = public.fold_hash(${key('title')}, ${key('author')})
+    update book_bulk_row as r set title_hash = ${keyOf((one) => (one === field ? sql`r.after #>> '{}'` : sql`r.before->>${one}::text`))}
     where bulk_id = ${id} and result = 'changed'`)
   await tx.execute(sql`
     update book_bulk_row as r set result = 'refused', reason = 'taken'

@@ -40,7 +40,7 @@ const insertBook = preparedIn((on) =>
 )
 
 /**
- * Adds a book. BOOK_TAKEN at `title` when the author has a book of that title; VALIDATION_ERROR at `genreId` when the
+ * Adds a book. BOOK_TAKEN at `title` when the author has a book of that title and edition; VALIDATION_ERROR at `genreId` when the
  * genre does not exist.
  */
 const create = procedure('book:create')

@@ -1,4 +1,5 @@
 import { useState, type FC, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '#i18n/paraglide/messages.js'
 import { isSameValue } from '#lib/form/is-same-value.ts'
 import { LineInput, NumberInput, TextInput } from '#ui/form/inputs.tsx'
@@ -69,6 +70,7 @@ interface BookFormProps {
 /** The fields of a book, new or known. Enter saves. */
 export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookFormProps) {
   const { draft, form } = state
+  const [isEditionAsked, setIsEditionAsked] = useState(false)
   const fields = Object.keys(FIELDS).filter(isFormField)
   const inputs = (shown: readonly FormField[]) =>
     shown.map((field) => (
@@ -89,12 +91,23 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
       {inputs(fields.filter((field) => !isMore(field)))}
       <MoreDetails
         isFilled={more.some((field) => !isSameValue(draft[field], BLANK[field]))}
-        hasProblem={more.some((field) => form.problems[field] !== undefined)}
+        mustOpen={isEditionAsked || more.some((field) => form.problems[field] !== undefined)}
       >
         {inputs(more)}
       </MoreDetails>
       {/* Last in tab order; shown below title and author. */}
-      {draft.title.trim() !== '' && <DuplicateWarning title={draft.title} author={draft.author} id={bookId} />}
+      {draft.title.trim() !== '' && (
+        <DuplicateWarning
+          title={draft.title}
+          author={draft.author}
+          id={bookId}
+          onEdition={() => {
+            // A field of closed details cannot be focused.
+            flushSync(() => setIsEditionAsked(true))
+            form.focus('edition')
+          }}
+        />
+      )}
     </form>
   )
 }
@@ -106,12 +119,12 @@ interface BookFieldProps<Field extends FormField> extends Pick<BookFormProps, 's
 
 interface MoreDetailsProps {
   isFilled: boolean
-  hasProblem: boolean
+  mustOpen: boolean
   children: ReactNode
 }
 
 /** The optional fields, closed until one of them says something. */
-function MoreDetails({ isFilled, hasProblem, children }: MoreDetailsProps) {
+function MoreDetails({ isFilled, mustOpen, children }: MoreDetailsProps) {
   const [isOpen, setIsOpen] = useState(isFilled)
   const [wasFilled, setWasFilled] = useState(isFilled)
   if (isFilled !== wasFilled) {
@@ -121,7 +134,7 @@ function MoreDetails({ isFilled, hasProblem, children }: MoreDetailsProps) {
   }
   return (
     <details
-      open={isOpen || hasProblem}
+      open={isOpen || mustOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group order-3 sm:col-span-2"
     >

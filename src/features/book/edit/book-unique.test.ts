@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -50,6 +51,19 @@ describe('a title of an author', () => {
     expect(await refusalOf(db.insert(book).values({ title: 'اولاد حارتنا', author: 'نَجيب مَحفوظ' }))).toMatchObject(
       BOOK_TAKEN,
     )
+  })
+
+  test('is free in another edition, which is compared in the same way', async () => {
+    const [title, author] = ['Les Misérables', 'Victor Hugo']
+    await aBook({ title, author })
+    const second = await aBook({ title, author, edition: '2e édition' })
+    expect(await refusalOf(db.insert(book).values({ title, author, edition: '2E  Edition' }))).toMatchObject(BOOK_TAKEN)
+    const renamed = (edition: string) => db.update(book).set({ edition }).where(eq(book.id, second.id))
+    expect(await refusalOf(renamed(''))).toMatchObject(BOOK_TAKEN)
+    expect(await refusalOf(renamed('3e édition'))).toBe('added')
+    expect(await refusalOf(db.insert(book).values({ title, author, edition: '2e édition' }))).toBe('added')
+    // The border between author and edition counts.
+    expect(await refusalOf(db.insert(book).values({ title, author: `${author} 2e édition` }))).toBe('added')
   })
 
   test('may have the maximum length', async () => {

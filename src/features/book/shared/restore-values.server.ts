@@ -4,6 +4,7 @@ import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
 import { now } from '#lib/clock.ts'
 import { bookInputSchema } from '../book.schema.ts'
+import { isInKey, KEY_FIELDS, keyOf } from './book-key.server.ts'
 import { moveBooksToTrash } from '../trash/book-trash.server.ts'
 
 // Takes the changes of many books back, field by field: whether somebody has changed a book since is told by its values,
@@ -59,9 +60,12 @@ export const takenBack = (changes: SQL): SQL => sql`
             sql`(${isChange(field)} and not is_back.${nameOf(field)} and b.${columnOf(field)} is distinct from former.${nameOf(field)})`,
           ' or ',
         )} as is_changed,
-        case when is_back.title or is_back.author then public.fold_hash(
-          case when is_back.title then former.title else b.title end,
-          case when is_back.author then former.author else b.author end) end as title_hash
+        case when ${sql.join(
+          KEY_FIELDS.map((field) => sql`is_back.${nameOf(field)}`),
+          sql` or `,
+        )} then ${keyOf(
+          (field) => sql`case when is_back.${nameOf(field)} then former.${nameOf(field)} else b.${columnOf(field)} end`,
+        )} end as title_hash
       from (${changes}) as given left join book as b on b.id = given.book_id
         cross join lateral ${recordOf(sql`given.before`, 'former')}
         cross join lateral ${recordOf(sql`given.after`, 'wrote')}
@@ -75,9 +79,9 @@ export const takenBack = (changes: SQL): SQL => sql`
 const back = (field: string): SQL => sql`${sql.identifier(`back_${field}`)}`
 const isChange = (field: string): SQL =>
   sql`(given.after ? ${field}::text and wrote.${nameOf(field)} is distinct from former.${nameOf(field)})`
-/** Title and author are the key: they stay where another book has it. */
+/** The fields of the key stay where another book has it. */
 const backOf = (field: string, unlessTaken: SQL): SQL =>
-  field === 'title' || field === 'author' ? sql`(${back(field)} ${unlessTaken})` : back(field)
+  isInKey(field) ? sql`(${back(field)} ${unlessTaken})` : back(field)
 
 /** Takes changes back as `takenBack` says, of books that are locked. Returns those that stay, or a part of them. */
 export async function restoreValues(tx: Transaction, changes: SQL): Promise<{ at: number; stays: Stay }[]> {

@@ -16,6 +16,7 @@ import {
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
+import { KEY_FIELDS, keyOf } from './book-key.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { moveBooksToTrash, restoreBooks } from '../trash/book-trash.server.ts'
 import type { NotUndone, Undone } from '#features/activity/undo/undo.schema.ts'
@@ -68,22 +69,22 @@ async function withoutGoneGenres(tx: Transaction, changes: readonly Change[]): P
   }
 }
 
-/** Leaves out title and author where another book has them by now. */
+/** Leaves out title, author and edition where another book has them by now. */
 async function withoutTakenTitles(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  const asked = changes.filter(({ values }) => 'title' in values || 'author' in values)
+  const asked = changes.filter(({ values }) => KEY_FIELDS.some((field) => field in values))
   if (asked.length === 0) return
   const named = asked.map(({ entry, current, values }) => {
-    const { title, author } = { ...current, ...values }
-    return { id: entry.subjectId, title, author }
+    const { title, author, edition } = { ...current, ...values }
+    return { id: entry.subjectId, title, author, edition }
   })
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text)
+    select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text, edition text)
     where exists (select from book
-      where book.id <> former.id and title_hash = public.fold_hash(former.title, former.author))`)
+      where book.id <> former.id and title_hash = ${keyOf((field) => sql`former.${sql.identifier(field)}`)})`)
   const taken = new Set(rows.map(({ id }) => id))
   for (const { entry, values, kept } of asked) {
     if (!taken.has(entry.subjectId)) continue
-    for (const column of ['title', 'author'].filter((one) => one in values)) {
+    for (const column of KEY_FIELDS.filter((one) => one in values)) {
       delete values[column]
       kept.push(fieldNotUndone(entry, column, 'taken'))
     }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
+import { keyOf } from '#features/book/shared/book-key.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
 import { bookImport, bookImportRow, type ImportChoices } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
@@ -157,7 +158,7 @@ async function insertRows(
   await on.execute(sql`
     with g as materialized (
       select *, case when input is not null
-        then public.fold_hash(input->>'title', coalesce(input->>'author', '')) end as title_hash
+        then ${keyOf((field) => sql`coalesce(input->>${field}::text, '')`)} end as title_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
         genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
         record text)
