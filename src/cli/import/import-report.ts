@@ -1,4 +1,4 @@
-import { listRows } from '#features/import/import-view.server.ts'
+import { listRows } from '#features/import/import-rows.server.ts'
 import { noteText, reasonText } from '#features/import/page/import-words.ts'
 import type { ImportRow } from '#features/import/import.schema.ts'
 import type { ImportRecord } from '#features/import/run/import-write.server.ts'

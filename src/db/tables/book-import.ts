@@ -6,6 +6,9 @@ import { bytes, instant } from './columns.ts'
 /** `waiting`: previewed, not started yet; `running`: goes on by itself after a restart of the server. */
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'] as const
 
+/** What becomes of a row that is another edition of a book: it is added, its ISBN is added to that book, or it is refused. */
+export type OtherEditions = 'add' | 'isbn' | 'leave'
+
 /** What the person chose before the start. */
 export interface ImportChoices {
   /** The genre of new books whose row names none. */
@@ -14,12 +17,17 @@ export interface ImportChoices {
   addsGenres: boolean
   /** Changes the books of the catalogue whose values differ from those of the file. */
   changesBooks: boolean
+  /** Of these it adds only what they have not; what is there stays. */
+  fillsOnly: boolean
   /** Adds books although a similar one exists. */
   addsSimilar: boolean
   /** Turns authors that are written `Last, First`. */
   turnsNames: boolean
   /** Reads rows that look like sums as books. */
   addsSums: boolean
+  /** Of all rows that are another edition of a book, and of some by their position. */
+  editions: OtherEditions
+  editionRows: Record<string, OtherEditions>
   /** The columns that are not kept, by their index; all others that no field is read from become details. */
   leftOut: number[]
   /** What becomes of a genre of the file that does not exist: another one instead of it, or null for none. */
@@ -32,6 +40,8 @@ export interface ImportFindings {
   filled: number[]
   /** Whether authors are written `Last, First`. */
   hasTurnedNames: boolean
+  /** In how many books that are here a field is filled, and in how many it gets another value. */
+  fieldChanges?: Record<string, { filled: number; changed: number }>
 }
 
 /** An import of books from a file, which is the upload with the same id until the import ends. */
@@ -105,6 +115,8 @@ export const bookImportRow = pgTable(
     /** Whether the row has the id of a book; otherwise it is matched by title and author. */
     hasId: boolean().notNull().default(false),
     titleHash: bytes(),
+    /** The book of the catalogue, or of an earlier row, of which it is another edition. */
+    editionOf: uuid(),
     /** A book of the catalogue that may be the same. */
     similarId: uuid(),
     /** Why the row is refused or changes nothing, as `RowReason`. */

@@ -9,6 +9,7 @@ import { SUBJECT_MAX } from './search/book-search.schema.ts'
 
 // The optional fields of a book that are more than a line of text.
 
+export const EDITION_MAX = 100
 export const ISBNS_MAX = 10
 export const SUBJECTS_MAX = 20
 export const DETAILS_MAX = 30

@@ -3,6 +3,7 @@ import { genreSchema } from '#features/genre/genre.schema.ts'
 import { plainLine, plainLines, requiredLine } from '#lib/form/line-schema.ts'
 import {
   detailsSchema,
+  EDITION_MAX,
   isbnsSchema,
   languageSchema,
   pagesSchema,
@@ -75,7 +76,7 @@ export const bookInputSchema = withSchemaName(
     ),
     pages: z._default(withDescription(pagesSchema, 'How many pages it has; null where it is not known.', 244), null),
     edition: z._default(
-      withDescription(plainLine(100), 'Which edition it is, as the book says it.', '2nd edition'),
+      withDescription(plainLine(EDITION_MAX), 'Which edition it is, as the book says it.', '2nd edition'),
       '',
     ),
     series: z._default(withDescription(plainLine(SERIES_MAX), 'The series that it belongs to.', 'Points'), ''),

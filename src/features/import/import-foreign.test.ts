@@ -128,12 +128,12 @@ test('Without an author no row is the same as another one by its title', async (
   ])
 })
 
-test('A refused edition says what differs', async () => {
-  const { id } = await staged('title,author,publisher\nUtengano,Said,Penguin\nUtengano,Said,Puffin\n')
+test('A repeated row that is no other edition says what differs', async () => {
+  const { id } = await staged('title,author,series\nUtengano,Said,Penguin\nUtengano,Said,Puffin\n')
   expect((await rowsOf(id))[1]?.reason).toEqual({
     kind: 'repeated',
     row: 2,
-    differences: [{ field: 'publisher', before: 'Penguin', after: 'Puffin' }],
+    differences: [{ field: 'series', before: 'Penguin', after: 'Puffin' }],
   })
 })
 

@@ -9,7 +9,8 @@ import { withFileErrors } from './file/file-sentence.server.ts'
 import { refusedRowsFile } from './staging/import-refused.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
 import { expectUndo } from './run/import-undo.server.ts'
-import { listImports, listRows, stateOf, viewImport } from './import-view.server.ts'
+import { listRows } from './import-rows.server.ts'
+import { listImports, stateOf, viewImport } from './import-view.server.ts'
 import {
   cancelImport,
   changeImport,

@@ -3,6 +3,7 @@ import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { importChoicesSchema } from './import-choices.schema.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
@@ -27,25 +28,6 @@ export const fileShapeSchema = z.object({
   sheet: z.optional(z.string()),
   sheets: z.optional(z.array(z.string())),
   hasHeader: z.optional(z.boolean()),
-})
-
-const importChoicesSchema = z.object({
-  /** The genre of new books whose row names none. */
-  genreId: z.nullable(z.uuid()),
-  /** Adds genres that do not exist; otherwise their books get none. */
-  addsGenres: z.boolean(),
-  /** Changes the books of the catalogue whose values differ from those of the file. */
-  changesBooks: z.boolean(),
-  /** Adds books although a similar one exists. */
-  addsSimilar: z.boolean(),
-  /** Turns authors that are written `Last, First`. */
-  turnsNames: z._default(z.boolean(), false),
-  /** Reads rows that look like sums as books. */
-  addsSums: z._default(z.boolean(), false),
-  /** Columns that are not kept, by their index. */
-  leftOut: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
-  /** Another genre, or null for none, instead of one of the file that does not exist. */
-  genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
 
 const stateFields = {
@@ -108,6 +90,10 @@ export const importSchema = z.object({
   /** Rows that look like sums, and rows of which something was altered or left out. */
   sums: z.number(),
   noted: z.number(),
+  /** Rows that are another edition of a book here or in the file. */
+  otherEditions: z.number(),
+  /** In how many books that are here a field is filled, and in how many it gets another value. */
+  fieldChanges: z.record(z.string(), z.object({ filled: z.number(), changed: z.number() })),
   /** New books to which the catalogue has a similar one; null until `compare`, and after the start. */
   similar: z.nullable(z.number()),
   /** Of an undone import. */
@@ -167,9 +153,9 @@ export const importRowsInputSchema = z.object({
   id: z.uuid(),
   /**
    * Only rows with this result; `sum`: of the refused those that look like sums, which `refused` leaves out; `similar`:
-   * new books similar to one of the catalogue; `kept`: left alone by the undo; `noted`: something was altered or left out.
+   * new books similar to one of the catalogue; `edition`: another edition of a book here or in the file; `kept`: left alone by the undo; `noted`: something was altered or left out.
    */
-  result: z.optional(z.enum([...rowResultSchema.options, 'sum', 'similar', 'kept', 'noted'])),
+  result: z.optional(z.enum([...rowResultSchema.options, 'sum', 'similar', 'edition', 'kept', 'noted'])),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
 })
@@ -213,6 +199,8 @@ const importRowSchema = z.object({
   /** The book in the catalogue; null if it is not there. */
   book: z.nullable(bookRefSchema),
   similar: z.nullable(bookRefSchema),
+  /** It is another edition of a book here or of an earlier row. */
+  isEdition: z.boolean(),
   isKept: z.boolean(),
 })
 export type ImportRow = z.infer<typeof importRowSchema>

@@ -29,9 +29,12 @@ export const DEFAULT_CHOICES: ImportChoices = {
   genreId: null,
   addsGenres: true,
   changesBooks: true,
+  fillsOnly: false,
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
+  editions: 'add',
+  editionRows: {},
   leftOut: [],
   genres: {},
 }
@@ -74,12 +77,13 @@ export async function createImport({ upload, userId, map = {}, read = {}, former
       const isGuess = !former && given.hasHeader === undefined
       const shape = isGuess && isHeaderless(guessed, first) ? { ...guessed, hasHeader: false } : guessed
       const table = shape === guessed ? first : await openSampled(source, shape)
-      const remembered = await rememberedChoices(table.header)
+      const remembered = await rememberedChoices(table.header, upload)
       const columns = former?.columns ?? chooseColumns(shape, table, { ...remembered.columns, ...map })
       const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
       const choices = {
         ...DEFAULT_CHOICES,
         turnsNames: turnsNames ?? isTurned,
+        fillsOnly: remembered.isAgain,
         genres: userId === null ? {} : remembered.genres,
         ...former?.choices,
       }
@@ -115,7 +119,7 @@ export const changeImport = (id: string, corrections: Corrections): Promise<Impo
 
 /** Whether rows become something else by other choices. */
 const readsOtherwise = (before: ImportChoices, after: ImportChoices): boolean =>
-  (['addsGenres', 'genres', 'turnsNames', 'addsSums', 'leftOut'] as const).some(
+  (['addsGenres', 'genres', 'fillsOnly', 'turnsNames', 'addsSums', 'editions', 'editionRows', 'leftOut'] as const).some(
     (one) => !isDeepStrictEqual(before[one], after[one]),
   )
 

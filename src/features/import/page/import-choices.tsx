@@ -10,6 +10,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { ImportGenres } from './import-genres.tsx'
+import { editionOptions, fieldLabel } from './import-words.ts'
 import { NameList } from './name-list.tsx'
 import type { Correction, Import } from '../import.schema.ts'
 import { CheckBox } from '#ui/check-box.tsx'
@@ -23,14 +24,14 @@ interface ChoicePanelProps {
 
 /** What is to be done with books without a genre, new genres, books that are here, and possible duplicates. */
 export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
-  const { choices, created, updated, similar, newGenres, sums, hasTurnedNames } = item
+  const { choices, created, updated, similar, newGenres, sums, hasTurnedNames, otherEditions } = item
   const { data: genres } = useSuspenseQuery(genresQuery)
   const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
   const options = sorted(
     genres.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
     (a, b) => a.label.localeCompare(b.label, getLocale()),
   )
-  if (created + updated + newGenres.length + sums === 0) return null
+  if (created + updated + newGenres.length + sums + otherEditions === 0 && !choices.fillsOnly) return null
   // The others were chosen one by one.
   const addable = newGenres.map(({ name }) => name).filter((name) => !Object.hasOwn(choices.genres, name))
   return (
@@ -59,11 +60,6 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
               {m.import_adds_sums()}
             </Choice>
           )}
-          {updated > 0 && (
-            <Choice isChosen={choices.changesBooks} onChoose={(changesBooks) => choose({ changesBooks })}>
-              {m.import_changes_books({ count: formatNumber(updated) })}
-            </Choice>
-          )}
           {similar !== null && similar > 0 && (
             <Choice isChosen={choices.addsSimilar} onChoose={(addsSimilar) => choose({ addsSimilar })}>
               {m.import_adds_similar({ count: formatNumber(similar) })}
@@ -71,10 +67,60 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
           )}
         </div>
       </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-8 gap-y-3 empty:hidden md:grid-cols-2">
+        {(updated > 0 || choices.fillsOnly) && <KnownBooks item={item} onChoose={choose} />}
+        {otherEditions > 0 && (
+          <SelectField
+            label={m.import_editions({ count: formatNumber(otherEditions) })}
+            value={choices.editions}
+            options={editionOptions()}
+            hint={m.import_editions_hint()}
+            onChange={(editions) => choose({ editions })}
+          />
+        )}
+      </div>
       {newGenres.length > 0 && <ImportGenres item={item} genres={options} onChoose={choose} />}
     </Panel>
   )
 }
+
+type Known = 'change' | 'fill' | 'leave'
+
+interface KnownBooksProps {
+  item: Pick<Import, 'choices' | 'updated' | 'fieldChanges'>
+  onChoose: (next: Partial<Import['choices']>) => void
+}
+
+/** What becomes of books that are here already, with the number of changes by field. */
+function KnownBooks({ item: { choices, updated, fieldChanges }, onChoose }: KnownBooksProps) {
+  const value: Known = choices.changesBooks ? (choices.fillsOnly ? 'fill' : 'change') : 'leave'
+  return (
+    <SelectField<Known>
+      label={m.import_known_books({ count: formatNumber(updated) })}
+      value={value}
+      options={[
+        { value: 'change', label: m.import_known_change() },
+        { value: 'fill', label: m.import_known_fill() },
+        { value: 'leave', label: m.import_known_leave() },
+      ]}
+      hint={value === 'leave' ? undefined : <FieldChanges fieldChanges={fieldChanges} />}
+      onChange={(next) => onChoose({ changesBooks: next !== 'leave', fillsOnly: next === 'fill' })}
+    />
+  )
+}
+
+const FieldChanges = ({ fieldChanges }: Pick<Import, 'fieldChanges'>) =>
+  Object.entries(fieldChanges).map(([name, { filled, changed }]) => {
+    const field = fieldLabel(name)
+    return (
+      <span key={name} className="block">
+        {[
+          ...(filled > 0 ? [m.import_field_filled({ field, count: formatNumber(filled) })] : []),
+          ...(changed > 0 ? [m.import_field_changed({ field, count: formatNumber(changed) })] : []),
+        ].join(' · ')}
+      </span>
+    )
+  })
 
 interface ChoiceProps {
   isChosen: boolean

@@ -32,7 +32,7 @@ export function ImportPreview({ item, correction }: { item: Import; correction: 
         </p>
       </Panel>
       <ImportChoicePanel item={shown} onChange={correct} />
-      <ImportRows item={item} />
+      <ImportRows item={shown} onChange={correct} />
     </>
   )
 }

@@ -26,6 +26,8 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken') }),
   /** A similar book exists, and similar ones are not to be added. */
   z.object({ kind: z.literal('similar') }),
+  /** Another edition of a book; such rows are not to be added, or only their ISBN. */
+  z.object({ kind: z.enum(['edition', 'further-isbn']) }),
   /** Books that exist are not to be changed. */
   z.object({ kind: z.literal('left') }),
   z.object({ kind: z.enum(['encoding', 'quote-followed', 'quote-open', 'json', 'deleted']) }),

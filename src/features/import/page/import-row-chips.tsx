@@ -22,6 +22,8 @@ export function ImportRowChips({ item, filter, onFilter }: ImportRowChipsProps) 
   ]
   if (item.state === 'waiting' && item.created > 0)
     chips.splice(2, 0, { value: 'similar', label: m.import_result_similar(), count: item.similar })
+  if (item.otherEditions > 0)
+    chips.push({ value: 'edition', label: m.import_result_edition(), count: item.otherEditions })
   if (item.noted > 0) chips.push({ value: 'noted', label: m.import_result_noted(), count: item.noted })
   if (item.kept > 0) chips.push({ value: 'kept', label: m.import_result_kept(), count: item.kept })
   return (

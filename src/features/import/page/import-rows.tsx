@@ -11,10 +11,16 @@ import { PanelState } from '#ui/state/panel-state.tsx'
 import { ImportRowChips } from './import-row-chips.tsx'
 import { ImportTable } from './import-table.tsx'
 import { importRowsQuery, type RowFilter } from '../import.data.ts'
-import { REFUSED_LISTED, type Import } from '../import.schema.ts'
+import { REFUSED_LISTED, type Correction, type Import } from '../import.schema.ts'
+
+interface ImportRowsProps {
+  item: Import
+  /** Corrects an import that waits. */
+  onChange?: (correction: Correction) => void
+}
 
 /** The rows of an import: counts by which they are filtered, and a table of 50 that grows. */
-export function ImportRows({ item }: { item: Import }) {
+export function ImportRows({ item, onChange }: ImportRowsProps) {
   const [filter, setFilter] = useState<RowFilter>('all')
   const { data: genres } = useSuspenseQuery(genresQuery)
   const rows = useInfiniteQuery({ ...importRowsQuery(item, filter), placeholderData: keepPreviousData })
@@ -32,7 +38,12 @@ export function ImportRows({ item }: { item: Import }) {
           {items.length === 0 ? (
             <p className={`${panelClass} text-muted`}>{m.import_rows_none()}</p>
           ) : (
-            <ImportTable item={item} rows={items} genreOf={genreOf} />
+            <ImportTable
+              item={item}
+              rows={items}
+              genreOf={genreOf}
+              onChoose={onChange && ((choices) => onChange({ choices }))}
+            />
           )}
           {filter === 'refused' && item.refused > REFUSED_LISTED && (
             <p className="mt-3 text-sm text-pretty text-muted">

@@ -8,7 +8,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import { fieldLabel, noteText, reasonText } from './import-words.ts'
+import { editionOptions, fieldLabel, noteText, reasonText } from './import-words.ts'
 import type { Import, ImportRow } from '../import.schema.ts'
 
 /** Row, result, title with author, and a column for each other field. On a phone each row is a card. */
@@ -23,10 +23,12 @@ interface ImportTableRowProps {
   /** Those that share one. */
   others: readonly string[]
   genreOf: (id: string | null) => string | undefined
+  /** Chooses what becomes of another edition; undefined where nothing can be chosen. */
+  onChoose: ((choices: Import['choices']) => void) | undefined
 }
 
 /** A row of a file: its values, with what was there before, and why it is refused. */
-export function ImportTableRow({ item, row, fields, others, genreOf }: ImportTableRowProps) {
+export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }: ImportTableRowProps) {
   const { book, similar, values } = row
   const title = <FieldValue row={row} field="title" />
   return (
@@ -61,6 +63,7 @@ export function ImportTableRow({ item, row, fields, others, genreOf }: ImportTab
           </p>
         )}
         <Remarks row={row} />
+        {row.isEdition && onChoose && <EditionChoice choices={item.choices} row={row} onChoose={onChoose} />}
         {similar && row.result === 'created' && (
           <p className="text-[0.8125rem] text-warning">
             <Sentence
@@ -96,6 +99,37 @@ export function ImportTableRow({ item, row, fields, others, genreOf }: ImportTab
           ))}
       </div>
     </div>
+  )
+}
+
+interface EditionChoiceProps {
+  choices: Import['choices']
+  row: ImportRow
+  onChoose: (choices: Import['choices']) => void
+}
+
+/** What becomes of one row that is another edition: what was chosen for all of them, or something else. */
+function EditionChoice({ choices, row: { at, row }, onChoose }: EditionChoiceProps) {
+  const options = editionOptions()
+  const forAll = options.find(({ value }) => value === choices.editions)?.label ?? ''
+  return (
+    <select
+      aria-label={m.import_row_edition({ row: formatNumber(row) })}
+      value={choices.editionRows[at] ?? ''}
+      className="mt-1 min-h-9 max-w-full rounded-sm border border-line-strong bg-raised px-2 text-sm max-sm:min-h-11"
+      onChange={({ target }) => {
+        const { [at]: _, ...others } = choices.editionRows
+        const chosen = options.find(({ value }) => value === target.value)
+        onChoose({ ...choices, editionRows: chosen ? { ...others, [at]: chosen.value } : others })
+      }}
+    >
+      <option value="">{m.import_row_edition_all({ choice: forAll })}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -173,14 +207,28 @@ function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
   )
 }
 
-function ResultBadge({ row: { result, isKept, reason }, state }: { row: ImportRow; state: Import['state'] }) {
+function ResultBadge({
+  row: { result, isKept, isEdition, reason },
+  state,
+}: {
+  row: ImportRow
+  state: Import['state']
+}) {
   if (reason?.kind === 'sum') return <Badge look="quiet">{m.import_row_sum()}</Badge>
   if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
   if (state === 'undone' && (result === 'created' || result === 'updated'))
     return <Badge look="quiet">{m.import_row_undone()}</Badge>
   switch (result) {
     case 'created':
-      return <Badge look="accent">{state === 'waiting' ? m.import_row_created() : m.import_row_added()}</Badge>
+      return (
+        <Badge look="accent">
+          {isEdition
+            ? m.import_row_edition_added()
+            : state === 'waiting'
+              ? m.import_row_created()
+              : m.import_row_added()}
+        </Badge>
+      )
     case 'updated':
       return <Badge look="accent">{m.import_row_updated()}</Badge>
     case 'unchanged':

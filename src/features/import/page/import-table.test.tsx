@@ -8,6 +8,9 @@ const choices = {
   genreId: 'n',
   addsGenres: true,
   changesBooks: true,
+  fillsOnly: false,
+  editions: 'add' as const,
+  editionRows: {},
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
@@ -34,6 +37,7 @@ const aRow = (row: Partial<ImportRow>): ImportRow => ({
   before: null,
   book: null,
   similar: null,
+  isEdition: false,
   isKept: false,
   ...row,
 })
@@ -41,7 +45,12 @@ const aRow = (row: Partial<ImportRow>): ImportRow => ({
 /** The cells of a row as text, without the labels that a phone shows. */
 const cellsOf = (row: Partial<ImportRow>, state: Import['state'] = 'waiting'): string[] =>
   renderToStaticMarkup(
-    <ImportTable item={{ ...item, state, fields: [...item.fields] }} rows={[aRow(row)]} genreOf={genreOf} />,
+    <ImportTable
+      item={{ ...item, state, fields: [...item.fields] }}
+      rows={[aRow(row)]}
+      genreOf={genreOf}
+      onChoose={undefined}
+    />,
   )
     .split('role="cell"')
     .slice(1)

@@ -11,10 +11,11 @@ interface ImportTableProps {
   rows: readonly ImportRow[]
   /** The word of a genre by its id. */
   genreOf: (id: string | null) => string | undefined
+  onChoose: ((choices: Import['choices']) => void) | undefined
 }
 
 /** Rows of a file, with what becomes of each. */
-export function ImportTable({ item, rows, genreOf }: ImportTableProps) {
+export function ImportTable({ item, rows, genreOf, onChoose }: ImportTableProps) {
   const fields = ['genre', ...(item.columns.publisher === undefined ? [] : ['publisher'])]
   const others = item.fields.filter((field) => !NO_COLUMN.has(field))
   return (
@@ -39,7 +40,7 @@ export function ImportTable({ item, rows, genreOf }: ImportTableProps) {
       </div>
       <div role="rowgroup">
         {rows.map((row) => (
-          <ImportTableRow key={row.at} item={item} row={row} fields={fields} others={others} genreOf={genreOf} />
+          <ImportTableRow key={row.at} {...{ item, row, fields, others, genreOf, onChoose }} />
         ))}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFields } from '#features/book/book.words.ts'
 import type { RowReason } from './import-reason.schema.ts'
+import type { OtherEditions } from '../import-choices.schema.ts'
 import type { ImportRow } from '../import.schema.ts'
 
 /** What a field of a file is called. */
@@ -68,6 +69,8 @@ const SENTENCES = {
   sum: m.row_sum,
   taken: m.row_taken,
   similar: m.row_similar,
+  edition: m.row_edition_left,
+  'further-isbn': m.row_further_isbn,
   left: m.row_left,
   encoding: m.row_encoding,
   'quote-open': m.row_quote_open,
@@ -82,6 +85,13 @@ const NOTES: Readonly<Record<string, () => string>> = {
   'genre-left-out': m.note_genre_left_out,
   shortened: () => m.note_shortened({ field: fieldLabel('author') }),
 }
+
+/** What may become of a row that is another edition of a book. */
+export const editionOptions = (): { value: OtherEditions; label: string }[] => [
+  { value: 'add', label: m.import_editions_add() },
+  { value: 'isbn', label: m.import_editions_isbn() },
+  { value: 'leave', label: m.import_editions_leave() },
+]
 
 /** What was altered to make a row valid. */
 export function noteText(note: ImportRow['notes'][number]): string {

@@ -3,10 +3,20 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { LOOKED_UP, retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
+import { KEY_FIELDS, keyOf } from '#features/book/shared/book-key.server.ts'
 import { now } from '#lib/clock.ts'
 import { findOrAddGenres } from '../staging/import-genre.server.ts'
-import { bookValues, changedValues, fieldColumns, inputRecord, newValues } from '../staging/import-sql.server.ts'
-import { countResults, isLeftOut } from '../staging/import-staging.server.ts'
+import {
+  bookValues,
+  changedValues,
+  changesField,
+  fieldColumns,
+  inputRecord,
+  newValues,
+  type Changing,
+} from '../staging/import-sql.server.ts'
+import { isLeftOut } from '../staging/import-insert.server.ts'
+import { countResults } from '../staging/import-staging.server.ts'
 
 export type ImportRecord = typeof bookImport.$inferSelect
 
@@ -79,8 +89,9 @@ async function writeChunk(tx: Transaction, record: ImportRecord, from: number, t
   const chunk = sql`r.import_id = ${record.id} and r.at >= ${from} and r.at < ${to}`
   await applyChoices(tx, record, chunk)
   await insertBooks(tx, record, chunk)
-  await refuseTaken(tx, chunk)
-  await changeBooks(tx, chunk)
+  const changing = { hasId: sql`r.has_id`, fillsOnly: Boolean(record.choices.fillsOnly) }
+  await refuseTaken(tx, chunk, changing)
+  await changeBooks(tx, chunk, changing)
 }
 
 type Progress = Partial<typeof bookImport.$inferInsert>
@@ -176,19 +187,17 @@ async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord
 }
 
 /**
- * Refuses rows that would give a book the title and author of another one, or of an earlier row: the preview has not seen
+ * Refuses rows that would give a book the title, author and edition of another one, or of an earlier row: the preview has not seen
  * what was changed since, or in the same file.
  */
-async function refuseTaken(tx: Transaction, chunk: SQL): Promise<void> {
-  const [input, hasId] = [sql`r.input`, sql`r.has_id`]
+async function refuseTaken(tx: Transaction, chunk: SQL, changing: Changing): Promise<void> {
+  const input = sql`r.input`
+  const changes = (field: string) => changesField(field, input, changing)
   await tx.execute(sql`
     with renamed as materialized (
-      select r.at, b.id, public.fold_hash(
-        case when r.input ? 'title' then x.title else b.title end,
-        case when r.input ? 'author' then x.author else b.author end) as title_hash
+      select r.at, b.id, ${keyOf((field) => sql`case when ${changes(field)} then x.${sql.identifier(field)} else b.${sql.identifier(field)} end`)} as title_hash
       from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(input)}
-      where ${chunk} and r.result = 'updated' and ${hasId} and r.version is null and (
-        (r.input ? 'title' and x.title is distinct from b.title) or (r.input ? 'author' and x.author is distinct from b.author))
+      where ${chunk} and r.result = 'updated' and r.version is null and (${sql.join(KEY_FIELDS.map(changes), sql` or `)})
     ), keyed as (
       select *, row_number() over (partition by title_hash order by at) as place from renamed
     )
@@ -198,17 +207,18 @@ async function refuseTaken(tx: Transaction, chunk: SQL): Promise<void> {
 }
 
 /** Changes the existing books of a chunk, and stores their former values. */
-async function changeBooks(tx: Transaction, chunk: SQL): Promise<void> {
+async function changeBooks(tx: Transaction, chunk: SQL, changing: Changing): Promise<void> {
   const at = now()
-  const [input, hasId] = [sql`r.input`, sql`r.has_id`]
+  const input = sql`r.input`
+  const genreId = changing.fillsOnly ? sql`b.genre_id, r.genre_id` : sql`r.genre_id, b.genre_id`
   await tx.execute(sql`
     with former as materialized (
       select r.import_id, r.at, b.id, ${bookValues} as doc
       from book_import_row as r join book as b on b.id = r.book_id
       where ${chunk} and r.result = 'updated' and r.version is null order by b.id for update of b
     ), saved as (
-      update book as b set ${changedValues(input, hasId)},
-        genre_id = coalesce(r.genre_id, b.genre_id), version = b.version + 1, updated_at = ${at}
+      update book as b set ${changedValues(input, changing)},
+        genre_id = coalesce(${genreId}), version = b.version + 1, updated_at = ${at}
       from former join book_import_row as r on r.import_id = former.import_id and r.at = former.at
         cross join lateral ${inputRecord(input)}
       where b.id = former.id

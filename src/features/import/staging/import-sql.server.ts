@@ -15,8 +15,8 @@ const given = (field: string): SQL => sql`x.${sql.identifier(field)}`
 const typeOf = (field: string): string => types[field]?.getSQLType() ?? 'text'
 
 /** `input` as a row `x` with a column for each field: `jsonb_to_record(r.input) as x("title" text, …)`. */
-export const inputRecord = (input: SQL): SQL =>
-  sql`jsonb_to_record(${input}) as x(${joined(
+export const inputRecord = (input: SQL, name = 'x'): SQL =>
+  sql`jsonb_to_record(${input}) as ${sql.raw(name)}(${joined(
     BOOK_FIELDS.map((field) => sql`${sql.identifier(field)} ${sql.raw(typeOf(field))}`),
     ', ',
   )})`
@@ -27,14 +27,12 @@ export const fieldColumns: SQL = joined(BOOK_FIELDS.map(columnOf), ', ')
 /** The default of a field, as a value of its column. */
 function defaultOf(field: string): SQL {
   const value = FIELD_DEFAULTS[field]
+  if (value === null || value === undefined) return sql`null`
   const text = typeOf(field) === 'jsonb' ? JSON.stringify(value) : Array.isArray(value) ? '{}' : String(value)
   return sql`${text}::${sql.raw(typeOf(field))}`
 }
 
-const newValue = (field: string): SQL =>
-  FIELD_DEFAULTS[field] === null || FIELD_DEFAULTS[field] === undefined
-    ? given(field)
-    : sql`coalesce(${given(field)}, ${defaultOf(field)})`
+const newValue = (field: string): SQL => sql`coalesce(${given(field)}, ${defaultOf(field)})`
 
 /**
  * Without an id a file adds to what a book has of these: a further ISBN, details of other names. With one it is an export of
@@ -67,10 +65,9 @@ const isOther = (field: string, hasId: SQL): SQL => {
 }
 
 /** The value that book `b` gets from the row. */
-const nextValue = (field: string, hasId: SQL): SQL => {
+const nextValue = (field: string, { hasId }: Changing): SQL => {
   const added = ADDED[field]
-  if (!added) return given(field)
-  return sql`case when ${hasId} then ${given(field)} when ${added.isThere} then b.${columnOf(field)} else ${added.sum} end`
+  return added ? sql`case when ${hasId} then ${given(field)} else ${added.sum} end` : given(field)
 }
 
 /** The values of a new book from `x`, with the defaults of fields that the file does not have. */
@@ -90,24 +87,42 @@ export const isAsAdded = (genreId: string | null): SQL =>
 export const givenValues: SQL = sql`(case when r.has_id then r.input else r.input - 'title' - 'author' end
   || case when r.genre_id is null then '{}' else jsonb_build_object('genreId', r.genre_id) end)`
 
-/** Whether a row would change book `b`. Title and author count only in a row with an id; else they are the key. */
-export const changesBook = (input: SQL, hasId: SQL): SQL =>
+/** How rows change the books that are here. */
+export interface Changing {
+  hasId: SQL
+  /** Only fields that are empty. */
+  fillsOnly: boolean
+}
+
+/** Whether book `b` has no value of a field. */
+export const isEmpty = (field: string): SQL => sql`(b.${columnOf(field)} is not distinct from ${defaultOf(field)})`
+
+/**
+ * Whether a row `r` would change a field of book `b`. Title and author count only in a row with an id; else they are the key.
+ * A genre that is still to be added has no id, and counts as another one.
+ */
+export const changesField = (field: string, input: SQL, { hasId, fillsOnly }: Changing): SQL => {
+  if (field === 'genreId')
+    return sql`(r.genre is not null and r.genre_id is distinct from b.genre_id and (not ${fillsOnly} or b.genre_id is null))`
+  const differs = sql`(${input} ? ${field}::text and ${isOther(field, hasId)})`
+  if (fillsOnly) return sql`(${differs} and ${isEmpty(field)})`
+  return field === 'title' || field === 'author' ? sql`(${hasId} and ${differs})` : differs
+}
+
+/** Whether a row would change book `b`. */
+export const changesBook = (input: SQL, changing: Changing): SQL =>
   joined(
-    BOOK_FIELDS.map((field) => {
-      const differs = sql`(${input} ? ${field}::text and ${isOther(field, hasId)})`
-      return field === 'title' || field === 'author' ? sql`(${hasId} and ${differs})` : differs
-    }),
+    BOOK_FIELDS.map((field) => changesField(field, input, changing)),
     ' or ',
   )
 
 /** `title = case when …` for each field: the row's value where it has one. */
-export const changedValues = (input: SQL, hasId: SQL): SQL =>
+export const changedValues = (input: SQL, changing: Changing): SQL =>
   joined(
-    BOOK_FIELDS.map((field) => {
-      const has = sql`${input} ? ${field}::text`
-      const applies = field === 'title' || field === 'author' ? sql`${has} and ${hasId}` : has
-      return sql`${columnOf(field)} = case when ${applies} then ${nextValue(field, hasId)} else b.${columnOf(field)} end`
-    }),
+    BOOK_FIELDS.map(
+      (field) =>
+        sql`${columnOf(field)} = case when ${changesField(field, input, changing)} then ${nextValue(field, changing)} else b.${columnOf(field)} end`,
+    ),
     ', ',
   )
 
@@ -116,3 +131,20 @@ export const bookValues: SQL = sql`jsonb_build_object(${joined(
   [...BOOK_FIELDS.map((field) => sql`${field}::text, b.${columnOf(field)}`), sql`'genreId'::text, b.genre_id`],
   ', ',
 )})`
+
+const isIn = (part: SQL, text: SQL) => sql`strpos(public.fold_words(${text}), public.fold_words(${part})) > 0`
+const isKnown = (one: SQL) => sql`(${one}.year is not null or cardinality(${one}.isbn) > 0)`
+
+/**
+ * Whether a row `x` with the title and author of `y`, an earlier row or book `b`, is another edition of it: by its ISBN where
+ * both have one, else by year and publisher. Where a book or its row has neither year nor ISBN, little is known of editions, and
+ * another publisher is a change.
+ */
+export const isOtherEdition = (y: 'y' | 'b'): SQL => {
+  const other = sql.raw(y)
+  const [publisher, theirs] = [sql`x.publisher`, sql`${other}.publisher`]
+  return sql`case when cardinality(x.isbn) > 0 and cardinality(${other}.isbn) > 0 then not (x.isbn && ${other}.isbn)
+    else coalesce(x.year <> ${other}.year, false) or (coalesce(${publisher}, '') <> '' and coalesce(${theirs}, '') <> ''
+      and (${y === 'y'} or (${isKnown(sql`x`)} and ${isKnown(other)}))
+      and not (${isIn(publisher, theirs)} or ${isIn(theirs, publisher)})) end`
+}

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
-import { keyOf } from '#features/book/shared/book-key.server.ts'
-import { matchGenres } from '#db/genre-names.server.ts'
 import { bookImport, bookImportRow, type ImportChoices } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
-import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/search/text.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { otherColumns, readBook, type StagedRow } from './import-book.server.ts'
+import { BOOK_FIELDS, otherColumns, readBook } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
-import { inputRecord, changesBook } from './import-sql.server.ts'
+import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
+import { placeEditions } from './import-editions.server.ts'
+import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
 import { areTurned } from './import-text.server.ts'
 import { REFUSED_LISTED } from '../import.schema.ts'
 
@@ -21,8 +20,6 @@ const BATCH_ROWS = 500
 /** Characters of refused cells in one statement, after which it is sent with fewer rows. */
 const BATCH_CELLS = 1_000_000
 const ANALYZED_ROWS = 2000
-/** Names of genres whose ids are remembered. */
-const GENRES_KNOWN = 10_000
 
 /**
  * Reads the rows of a file into `book_import_row`, each with the result that it is expected to have, and counts them in
@@ -48,6 +45,7 @@ export async function stageRows(
   const examples: string[][] = []
   let total = 0
   let refused = 0
+  const editions: number[] = []
   let writing: Promise<void> = Promise.resolve()
   const read = async function* () {
     for await (const rows of table.rows) {
@@ -62,27 +60,29 @@ export async function stageRows(
     await writing
     await findGenres(on, staged, genres)
     // The database writes these rows while the next ones are read.
-    writing = insertRows(on, importId, staged, genres)
+    writing = insertRows(on, importId, staged, genres).then((others) => void editions.push(...others))
     writing.catch(() => undefined)
   }
   await writing
   // Without statistics of the new rows, the planner sorts all of them for each page.
   if (total >= ANALYZED_ROWS) await on.execute(sql`analyze book_import_row`)
+  await placeEditions(on, importId, editions, genres)
   await markRepeated(on, importId)
   await on
     .update(bookImport)
     .set({
       total,
       examples,
-      findings: { filled, hasTurnedNames: areTurned(cellsOfColumn(table, columns.author)) },
+      findings: {
+        filled,
+        hasTurnedNames: areTurned(cellsOfColumn(table, columns.author)),
+        fieldChanges: await countFieldChanges(on, importId, choices.fillsOnly),
+      },
       isCompared: false,
       ...(await countResults(importId, on, { from: 0, to: total })),
     })
     .where(eq(bookImport.id, importId))
 }
-
-/** A row with its position among all rows of the file, from 0. */
-type PlacedRow = StagedRow & { at: number }
 
 async function* inBatches(groups: AsyncIterable<PlacedRow[]>): AsyncGenerator<PlacedRow[]> {
   let pending: PlacedRow[] = []
@@ -119,80 +119,6 @@ function addExamples(examples: string[][], rows: readonly FileRow[]): void {
 export const hasOwnIds = (table: SampledTable, columns: Readonly<Record<string, number>>): boolean =>
   cellsOfColumn(table, columns.id).some(isUuid)
 
-interface Genres {
-  choices: ImportChoices
-  /** By the name in the file; null for one that does not exist. */
-  ids: Map<string, string | null>
-}
-
-/** Adds the ids of the genres that the rows name. */
-async function findGenres(on: Queryable, rows: readonly StagedRow[], { choices, ids }: Genres): Promise<void> {
-  if (ids.size > GENRES_KNOWN) ids.clear()
-  const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
-  if (names.size === 0) return
-  for (const { name, id } of await matchGenres(on, [...names]))
-    ids.set(name, id ?? (Object.hasOwn(choices.genres, name) ? (choices.genres[name] ?? null) : null))
-}
-
-/** Whether a genre that does not exist is left out. */
-export const isLeftOut = ({ addsGenres, genres }: ImportChoices, name: string): boolean =>
-  Object.hasOwn(genres, name) ? genres[name] === null : !addsGenres
-
-async function insertRows(
-  on: Queryable,
-  importId: string,
-  rows: readonly PlacedRow[],
-  { choices, ids }: Genres,
-): Promise<void> {
-  const given = rows.map(({ genre, ...row }) => ({
-    ...row,
-    genre,
-    genreId: genre === undefined ? undefined : ids.get(genre),
-    isLeft: genre !== undefined && ids.get(genre) === null && isLeftOut(choices, genre),
-    newId: row.input && newId(),
-  }))
-  const input = sql`g.input`
-  const hasId = sql`(g.id is not null)`
-  // A genre that is still to be added has no id, and differs from none.
-  const changesGenre = sql`(g.genre is not null and (g."genreId" is null or b.genre_id is distinct from g."genreId"))`
-  await on.execute(sql`
-    with g as materialized (
-      select *, case when input is not null
-        then ${keyOf((field) => sql`coalesce(input->>${field}::text, '')`)} end as title_hash
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
-        genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
-        record text)
-    )
-    insert into book_import_row
-      (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record)
-    select ${importId}, g.at, g.row,
-      case when g.reason is not null or own.id <> same.id then 'refused'
-        when b.id is null and merged.book_id is null then 'created'
-        -- A book that somebody merged into another one is not added again, and does not change that one.
-        when b.id is null then 'unchanged'
-        when ${changesBook(input, hasId)} or (${changesGenre} and not g."isLeft") then 'updated'
-        else 'unchanged' end,
-      g.input, g.genre, g."genreId", coalesce(b.id, merged.book_id, g.id, g."newId"), ${hasId}, g.title_hash,
-      case when own.id <> same.id then '{"kind": "taken"}'
-        when b.id is not null and g."isLeft" and ${changesGenre} and not (${changesBook(input, hasId)}) then '{"kind": "left"}'
-        else g.reason end, g.notes, g.cells, decode(g.record, 'base64')
-    from g
-    left join book own on own.id = g.id
-    left join book same on same.title_hash = g.title_hash
-    left join book b on b.id = coalesce(own.id, same.id)
-    left join lateral (
-      select trail.book_id from (
-        -- The book may have been merged into another one later.
-        select (with recursive step as (
-          select merged_book.book_id
-          union select later.book_id from step join merged_book as later on later.id = step.book_id
-        ) select book.id from step join book on book.id = step.book_id limit 1) as book_id
-        from merged_book where b.id is null and (id = g.id or title_hash = g.title_hash)
-      ) as trail where trail.book_id is not null limit 1
-    ) as merged on true
-    left join lateral ${inputRecord(input)} on true`)
-}
-
 /**
  * Marks rows that name the book of an earlier row: unchanged when they say the same, else refused, since it is not
  * clear which of the two is right. Without an author, the same title says too little.
@@ -211,7 +137,7 @@ async function markRepeated(on: Queryable, importId: string): Promise<void> {
     with keyed as materialized (
       select at, first_value(at) over (partition by has_id, case when has_id then uuid_send(book_id) else title_hash end
         order by at) as first_at
-      from book_import_row where import_id = ${importId} and result <> 'refused'
+      from book_import_row where import_id = ${importId} and result <> 'refused' and (has_id or title_hash is not null)
     ), found as materialized (
       select at, first_at from keyed where at <> first_at
     )
@@ -244,4 +170,26 @@ export async function countResults(
     group by result`)
   const counts = { created: 0, updated: 0, unchanged: 0, ...Object.fromEntries(rows.map((r) => [r.result, r.count])) }
   return { ...counts, refused: to - from - counts.created - counts.updated - counts.unchanged }
+}
+
+/** In how many books that are here each field is filled, and in how many it gets another value. Fields without either are left out. */
+async function countFieldChanges(
+  on: Queryable,
+  importId: string,
+  fillsOnly: boolean,
+): Promise<Record<string, { filled: number; changed: number }>> {
+  const changing = { hasId: sql`r.has_id`, fillsOnly }
+  const counts = [...BOOK_FIELDS, 'genreId'].map(
+    (
+      field,
+    ) => sql`${field}::text, jsonb_build_object('filled', count(*) filter (where ${changesField(field, sql`r.input`, changing)} and ${isEmpty(field)}),
+      'changed', count(*) filter (where ${changesField(field, sql`r.input`, changing)} and not ${isEmpty(field)}))`,
+  )
+  const { rows } = await on.execute<{ counts: Record<string, { filled: number; changed: number }> }>(sql`
+    select jsonb_build_object(${sql.join(counts, sql`, `)}) as counts
+    from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(sql`r.input`)}
+    where r.import_id = ${importId} and r.result = 'updated'`)
+  return Object.fromEntries(
+    Object.entries(rows[0]?.counts ?? {}).filter(([, { filled, changed }]) => filled + changed > 0),
+  )
 }

@@ -3,7 +3,7 @@ import { db } from '#db/connection/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 
-type Remembered = Pick<typeof bookImport.$inferSelect, 'header' | 'columns' | 'choices'>
+type Remembered = Pick<typeof bookImport.$inferSelect, 'header' | 'columns' | 'choices' | 'filename' | 'size' | 'state'>
 
 /** Imports that are looked at, and the most names of genres that the next one takes over: each request sends them. */
 const REMEMBERED = 30
@@ -12,18 +12,22 @@ const LONGEST_NAME = 100
 
 /**
  * What people chose in the last imports: the columns of fields, for headers with the same names, and the genres for names of
- * genres (null to leave one out), of those that still exist.
+ * genres (null to leave one out), of those that still exist. A file that was imported before (`isAgain`, by its name and size)
+ * only fills what is empty: what differs was changed here.
  */
 export async function rememberedChoices(
   header: readonly string[],
-): Promise<{ columns: Record<string, string>; genres: ImportChoices['genres'] }> {
+  file: Pick<Remembered, 'filename' | 'size'>,
+): Promise<{ columns: Record<string, string>; genres: ImportChoices['genres']; isAgain: boolean }> {
+  const { columns, choices, filename, size, state } = bookImport
   const last = await db
-    .select({ header: bookImport.header, columns: bookImport.columns, choices: bookImport.choices })
+    .select({ header: bookImport.header, columns, choices, filename, size, state })
     .from(bookImport)
     .where(ne(bookImport.state, 'waiting'))
     .orderBy(desc(bookImport.createdAt))
     .limit(REMEMBERED)
-  return { columns: columnsOf(last, header), genres: await genresOf(last) }
+  const isAgain = last.some((one) => one.state === 'done' && one.filename === file.filename && one.size === file.size)
+  return { columns: columnsOf(last, header), genres: await genresOf(last), isAgain }
 }
 
 function columnsOf(last: readonly Remembered[], header: readonly string[]): Record<string, string> {

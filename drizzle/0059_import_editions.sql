@@ -1,0 +1,1 @@
+ALTER TABLE "book_import_row" ADD COLUMN "edition_of" uuid;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const otherEditionsSchema = z.enum(['add', 'isbn', 'leave'])
+export type OtherEditions = z.infer<typeof otherEditionsSchema>
+
+/** What is chosen before the start of an import. */
+export const importChoicesSchema = z.object({
+  /** The genre of new books whose row names none. */
+  genreId: z.nullable(z.uuid()),
+  /** Adds genres that do not exist; otherwise their books get none. */
+  addsGenres: z.boolean(),
+  /** Changes the books of the catalogue whose values differ from those of the file. */
+  changesBooks: z.boolean(),
+  /** Of these it adds only what they have not; what is there stays. */
+  fillsOnly: z._default(z.boolean(), false),
+  /** Adds books although a similar one exists. */
+  addsSimilar: z.boolean(),
+  /** Turns authors that are written `Last, First`. */
+  turnsNames: z._default(z.boolean(), false),
+  /** Reads rows that look like sums as books. */
+  addsSums: z._default(z.boolean(), false),
+  /** What becomes of rows that are another edition of a book, and of some by their position. */
+  editions: z._default(otherEditionsSchema, 'add'),
+  editionRows: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), otherEditionsSchema), {}),
+  /** Columns that are not kept, by their index. */
+  leftOut: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
+  /** Another genre, or null for none, instead of one of the file that does not exist. */
+  genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
+})
