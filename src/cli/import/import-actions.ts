@@ -19,7 +19,7 @@ import { withDatabase } from '../with-database.ts'
 /** Milliseconds between looks at an import that another process runs. */
 const WAIT = 500
 
-interface ImportFileOptions extends ReportOptions, Required<Pick<NewImport, 'read'>> {
+interface ImportFileOptions extends ReportOptions, Required<Pick<NewImport, 'read' | 'choices'>> {
   map: Record<string, string>
 }
 
@@ -42,9 +42,9 @@ export async function importFile(file: string, options: ImportFileOptions): Prom
 
 async function importHandle(handle: FileHandle, file: string, options: ImportFileOptions, signal: AbortSignal) {
   const report = new ImportReport(options)
-  const { map, read, isDryRun } = options
+  const { map, read, choices, isDryRun } = options
   const upload = await storeUpload(basename(file), bytesOf(handle))
-  const record = await createImport({ upload, userId: null, map, read })
+  const record = await createImport({ upload, userId: null, map, read, choices })
   try {
     requireColumns(record.header, record.columns, map, file)
     report.begin(record)

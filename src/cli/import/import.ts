@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { KnownBooks, OtherEditions } from '#features/import/import-choices.schema.ts'
 import { fileEncodings, type FileEncoding } from '#formats/file-table.ts'
 
 interface ImportFlags {
@@ -6,6 +7,8 @@ interface ImportFlags {
   encoding?: FileEncoding
   header?: boolean
   turnNames?: boolean
+  editions?: OtherEditions
+  known?: KnownBooks
   dryRun?: true
   quiet?: true
   verbose?: true
@@ -23,7 +26,9 @@ file on which the row begins, the row of the sheet, or the number of the record.
 
 The file is read through first: one that cannot be read changes nothing. Books that are
 there already, with the same title and author but for case and accents, get what else the
-file says of them; running the same file again changes nothing. An import
+file says of them, unless --known is fill or leave; running the same file again only fills what is
+empty. One that differs by ISBN, year or publisher is another edition: added (--editions add), only its
+ISBN is (isbn), or it is refused (leave). An import
 that was killed is finished by the next server that starts; the manager area shows it, with
 its report, and takes it back.
 
@@ -42,22 +47,35 @@ export const addImport = (program: Command): Command =>
     .option('--no-header', 'the first row is a book; the columns are 1, 2, ...')
     .option('--turn-names', 'turn authors such as "Hugo, Victor" round')
     .option('--no-turn-names', 'leave them as they are')
+    .addOption(
+      new Option('--editions <what>', 'rows that are another edition of a book').choices(['add', 'isbn', 'leave']),
+    )
+    .addOption(new Option('--known <what>', 'books that are here already').choices(['change', 'fill', 'leave']))
     .option('--dry-run', 'change nothing, say what would happen')
     .option('--quiet', 'print only the summary')
     .option('--verbose', 'print a line for every row, not only for refused and altered ones')
     .addHelpText('after', HELP)
     .action(
-      async (file: string, { map = {}, encoding, header, turnNames, ...flags }: ImportFlags, command: Command) => {
+      async (
+        file: string,
+        { map = {}, encoding, header, turnNames, editions, known, ...flags }: ImportFlags,
+        command: Command,
+      ) => {
         const { importFields } = await import('#features/import/shared/column-names.server.ts')
         const unknown = Object.keys(map).find((field) => !importFields.includes(field))
         if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
+        const { knownChoices } = await import('#features/import/import-choices.schema.ts')
         const { importFile } = await import('./import-actions.ts')
         process.exitCode = await importFile(file, {
           map,
           read: {
             ...(encoding && { encoding }),
             ...(header !== undefined && { hasHeader: header }),
+          },
+          choices: {
             ...(turnNames !== undefined && { turnsNames: turnNames }),
+            ...(editions && { editions }),
+            ...(known && knownChoices(known)),
           },
           isDryRun: flags.dryRun ?? false,
           isQuiet: flags.quiet ?? false,

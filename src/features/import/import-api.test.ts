@@ -5,6 +5,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 import { upload } from '#db/tables/upload.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
 import { runImport } from './run/import-runner.server.ts'
 
 // Imports by the REST API.
@@ -59,6 +60,20 @@ test('gives the refused rows as a file that can be mended and imported again', a
   ])
   const mended = await send(text.replace(',Nobody', 'Mended,Nobody'), '?dryRun=true')
   expect(await mended.json()).toMatchObject({ rows: 2, created: 1, updated: 1 })
+})
+
+test('says what becomes of other editions, and of books that are here', async () => {
+  await aBook({ title: 'Emma', author: 'Jane Austen', year: 1990, series: 'Here' })
+  const file = 'title,author,year,series,pages\nEmma,Jane Austen,2001,,\nEmma,Jane Austen,1990,There,500\n'
+  const counts = async (query: string) => (await send(file, `?dryRun=true${query}`)).json()
+  expect(await counts('')).toMatchObject({ created: 1, updated: 1 })
+  expect(await counts('&editions=leave&known=leave')).toMatchObject({ created: 0, updated: 1, refused: 1 })
+  const { id } = await (await send(file, '?known=fill&editions=isbn')).json()
+  await runImport(id)
+  expect(await db.select({ series: book.series, pages: book.pages }).from(book)).toEqual([
+    { series: 'Here', pages: 500 },
+  ])
+  expect((await send(file, '?known=all')).status).toBe(400)
 })
 
 test('a repeated request with the same key imports once', async () => {

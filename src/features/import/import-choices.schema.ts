@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const otherEditionsSchema = z.enum(['add', 'isbn', 'leave'])
+export const otherEditionsSchema = z.enum(['add', 'isbn', 'leave'])
 export type OtherEditions = z.infer<typeof otherEditionsSchema>
 
 /** What is chosen before the start of an import. */
@@ -26,4 +26,14 @@ export const importChoicesSchema = z.object({
   leftOut: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
   /** Another genre, or null for none, instead of one of the file that does not exist. */
   genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
+})
+
+/** What becomes of books that are here already. */
+export const knownBooksSchema = z.enum(['change', 'fill', 'leave'])
+export type KnownBooks = z.infer<typeof knownBooksSchema>
+
+/** The choices that say it. */
+export const knownChoices = (known: KnownBooks): { changesBooks: boolean; fillsOnly: boolean } => ({
+  changesBooks: known !== 'leave',
+  fillsOnly: known === 'fill',
 })

@@ -9,6 +9,7 @@ import { withFileErrors } from './file/file-sentence.server.ts'
 import { refusedRowsFile } from './staging/import-refused.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
 import { expectUndo } from './run/import-undo.server.ts'
+import { knownChoices } from './import-choices.schema.ts'
 import { listRows } from './import-rows.server.ts'
 import { listImports, stateOf, viewImport } from './import-view.server.ts'
 import {
@@ -77,13 +78,17 @@ const create = procedure('catalogue:import')
   .handler(async ({ input, context }) => {
     const { upload } = context
     if (!upload) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
-    const { header, encoding, turnNames } = input
+    const { header, encoding, turnNames, editions, known } = input
     const read = {
       ...(header && { hasHeader: header === 'true' }),
       ...(encoding && { encoding }),
-      ...(turnNames && { turnsNames: turnNames === 'true' }),
     }
-    const { id } = await withFileErrors(() => createImport({ upload, userId: context.session.user.id, read }))
+    const choices = {
+      ...(turnNames && { turnsNames: turnNames === 'true' }),
+      ...(editions && { editions }),
+      ...(known && knownChoices(known)),
+    }
+    const { id } = await withFileErrors(() => createImport({ upload, userId: context.session.user.id, read, choices }))
     if (input.dryRun === 'false') {
       await startImport(id).catch(async (error: unknown) => {
         await cancelImport(id)

@@ -3,7 +3,7 @@ import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
-import { importChoicesSchema } from './import-choices.schema.ts'
+import { importChoicesSchema, knownBooksSchema, otherEditionsSchema } from './import-choices.schema.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
@@ -222,5 +222,15 @@ export const startImportInputSchema = z.strictObject({
     z.optional(z.enum(['true', 'false'])),
     'Turns authors that are written `Last, First`; guessed without it.',
     'false',
+  ),
+  editions: withDescription(
+    z.optional(otherEditionsSchema),
+    'Rows that differ from a book of their title and author by ISBN, year or publisher: `add` each under its own words, or publisher and year; only their `isbn`; `leave` them out. `add` without it.',
+    'add',
+  ),
+  known: withDescription(
+    z.optional(knownBooksSchema),
+    'Books that are here already: `change` them, `fill` only what is empty, `leave` them. `change` without it, or `fill` for a file that was imported before.',
+    'fill',
   ),
 })

@@ -49,7 +49,9 @@ export interface NewImport {
   /** The import that it is like, whose file it takes over. */
   former?: ImportRecord
   /** How the file is read, where it is not to be guessed. */
-  read?: Partial<Pick<FileShape, 'encoding' | 'hasHeader'> & Pick<ImportChoices, 'turnsNames'>>
+  read?: Partial<Pick<FileShape, 'encoding' | 'hasHeader'>>
+  /** What is chosen already. */
+  choices?: Partial<ImportChoices>
 }
 
 const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30_000 })
@@ -67,14 +69,20 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
  * Makes an import of an uploaded file: recognises the file, finds its columns, and reads its rows. It waits for its
  * start. Throws FileFault for a file that cannot be read; then the upload is dropped.
  */
-export async function createImport({ upload, userId, map = {}, read = {}, former }: NewImport): Promise<ImportRecord> {
+export async function createImport({
+  upload,
+  userId,
+  map = {},
+  read = {},
+  choices: chosen = {},
+  former,
+}: NewImport): Promise<ImportRecord> {
   try {
     return await previewing(async () => {
       const source = sourceOf(former ?? upload)
-      const { turnsNames, ...given } = read
-      const guessed = former?.shape ?? { ...(await inspectFile(source, isKnownHeader)), ...given }
+      const guessed = former?.shape ?? { ...(await inspectFile(source, isKnownHeader)), ...read }
       const first = await openSampled(source, guessed)
-      const isGuess = !former && given.hasHeader === undefined
+      const isGuess = !former && read.hasHeader === undefined
       const shape = isGuess && isHeaderless(guessed, first) ? { ...guessed, hasHeader: false } : guessed
       const table = shape === guessed ? first : await openSampled(source, shape)
       const remembered = await rememberedChoices(table.header, upload)
@@ -82,9 +90,10 @@ export async function createImport({ upload, userId, map = {}, read = {}, former
       const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
       const choices = {
         ...DEFAULT_CHOICES,
-        turnsNames: turnsNames ?? isTurned,
+        turnsNames: isTurned,
         fillsOnly: remembered.isAgain,
         genres: userId === null ? {} : remembered.genres,
+        ...chosen,
         ...former?.choices,
       }
       const { id, filename, size } = upload

@@ -12,6 +12,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import { ImportGenres } from './import-genres.tsx'
 import { editionOptions, fieldLabel } from './import-words.ts'
 import { NameList } from './name-list.tsx'
+import { knownChoices, type KnownBooks } from '../import-choices.schema.ts'
 import type { Correction, Import } from '../import.schema.ts'
 import { CheckBox } from '#ui/check-box.tsx'
 
@@ -84,8 +85,6 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
   )
 }
 
-type Known = 'change' | 'fill' | 'leave'
-
 interface KnownBooksProps {
   item: Pick<Import, 'choices' | 'updated' | 'fieldChanges'>
   onChoose: (next: Partial<Import['choices']>) => void
@@ -93,9 +92,9 @@ interface KnownBooksProps {
 
 /** What becomes of books that are here already, with the number of changes by field. */
 function KnownBooks({ item: { choices, updated, fieldChanges }, onChoose }: KnownBooksProps) {
-  const value: Known = choices.changesBooks ? (choices.fillsOnly ? 'fill' : 'change') : 'leave'
+  const value: KnownBooks = choices.changesBooks ? (choices.fillsOnly ? 'fill' : 'change') : 'leave'
   return (
-    <SelectField<Known>
+    <SelectField<KnownBooks>
       label={m.import_known_books({ count: formatNumber(updated) })}
       value={value}
       options={[
@@ -104,7 +103,7 @@ function KnownBooks({ item: { choices, updated, fieldChanges }, onChoose }: Know
         { value: 'leave', label: m.import_known_leave() },
       ]}
       hint={value === 'leave' ? undefined : <FieldChanges fieldChanges={fieldChanges} />}
-      onChange={(next) => onChoose({ changesBooks: next !== 'leave', fillsOnly: next === 'fill' })}
+      onChange={(next) => onChoose(knownChoices(next))}
     />
   )
 }
