@@ -63,7 +63,9 @@ export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }:
           </p>
         )}
         <Remarks row={row} />
-        {row.isEdition && onChoose && <EditionChoice choices={item.choices} row={row} onChoose={onChoose} />}
+        {row.isEdition && (row.result !== 'unchanged' || row.reason) && onChoose && (
+          <EditionChoice choices={item.choices} row={row} onChoose={onChoose} />
+        )}
         {similar && row.result === 'created' && (
           <p className="text-[0.8125rem] text-warning">
             <Sentence

@@ -42,16 +42,19 @@ const aRow = (row: Partial<ImportRow>): ImportRow => ({
   ...row,
 })
 
-/** The cells of a row as text, without the labels that a phone shows. */
-const cellsOf = (row: Partial<ImportRow>, state: Import['state'] = 'waiting'): string[] =>
+const markupOf = (row: Partial<ImportRow>, state: Import['state'], onChoose?: () => void): string =>
   renderToStaticMarkup(
     <ImportTable
       item={{ ...item, state, fields: [...item.fields] }}
       rows={[aRow(row)]}
       genreOf={genreOf}
-      onChoose={undefined}
+      onChoose={onChoose}
     />,
   )
+
+/** The cells of a row as text, without the labels that a phone shows. */
+const cellsOf = (row: Partial<ImportRow>, state: Import['state'] = 'waiting'): string[] =>
+  markupOf(row, state)
     .split('role="cell"')
     .slice(1)
     .map((html) => html.replace(/^[^>]*>/, '').replaceAll(/<[^>]*>?/g, ''))
@@ -110,4 +113,14 @@ test('A row of an undone import is not said to be added, unless its book was kep
   const badgeOf = (row: Partial<ImportRow>) => cellsOf(row, 'undone')[1]
   expect([badgeOf({ result: 'created' }), badgeOf({ result: 'updated' })]).toEqual(['Taken back', 'Taken back'])
   expect([badgeOf({ isKept: true }), badgeOf({ result: 'unchanged' })]).toEqual(['Kept', 'The same'])
+})
+
+test('What becomes of another edition can be chosen before the start, unless it is here already', () => {
+  const choiceOf = (row: Partial<ImportRow>, onChoose?: () => void) =>
+    /<select aria-label="([^"]*)"/.exec(markupOf({ isEdition: true, ...row }, 'waiting', onChoose))?.[1]
+  const choose = () => undefined
+  expect(choiceOf({}, choose)).toBe('Row 2 is another edition')
+  expect(choiceOf({ result: 'refused', reason: { kind: 'edition' } }, choose)).toBe('Row 2 is another edition')
+  expect(choiceOf({ result: 'unchanged', reason: { kind: 'further-isbn' } }, choose)).toBe('Row 2 is another edition')
+  expect([choiceOf({ result: 'unchanged' }, choose), choiceOf({})]).toEqual([undefined, undefined])
 })
