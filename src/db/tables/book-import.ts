@@ -6,9 +6,6 @@ import { bytes, instant } from './columns.ts'
 /** `waiting`: previewed, not started yet; `running`: goes on by itself after a restart of the server. */
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'] as const
 
-/** What becomes of a row that is another edition of a book: it is added, its ISBN is added to that book, or it is refused. */
-export type OtherEditions = 'add' | 'isbn' | 'leave'
-
 /** What the person chose before the start. */
 export interface ImportChoices {
   /** The genre of new books whose row names none. */
@@ -25,9 +22,12 @@ export interface ImportChoices {
   turnsNames: boolean
   /** Reads rows that look like sums as books. */
   addsSums: boolean
-  /** Of all rows that are another edition of a book, and of some by their position. */
-  editions: OtherEditions
-  editionRows: Record<string, OtherEditions>
+  /**
+   * What becomes of rows that are another edition of a book, and of some by their position: they are added, their ISBN is
+   * added to that book, or they are refused.
+   */
+  editions: 'add' | 'isbn' | 'leave'
+  editionRows: Record<string, ImportChoices['editions']>
   /** The columns that are not kept, by their index; all others that no field is read from become details. */
   leftOut: number[]
   /** What becomes of a genre of the file that does not exist: another one instead of it, or null for none. */

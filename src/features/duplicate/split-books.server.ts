@@ -8,7 +8,7 @@ import { genre } from '#db/tables/genre.ts'
 import { sampleBook } from '#db/tables/sample-book.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { Book } from '#features/book/book.schema.ts'
-import { keyOf } from '#features/book/shared/book-key.server.ts'
+import { bookHash } from '#features/book/shared/book-key.server.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
@@ -78,7 +78,7 @@ function formerValues(survivor: Row, { before, after }: typeof bookMerge.$inferS
   return { values, unrestoredFields }
 }
 
-const hashOf = (values: BookValues) => keyOf((field) => sql`${values[field]}::text`)
+const hashOf = (values: BookValues) => bookHash((field) => sql`${values[field]}::text`)
 
 /** Throws SPLIT_TAKEN if a book meets the condition. */
 async function refuseTaken(tx: Transaction, condition: SQL): Promise<void> {

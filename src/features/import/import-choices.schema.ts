@@ -28,6 +28,21 @@ export const importChoicesSchema = z.object({
   genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
 
+/** What is chosen until somebody chooses otherwise. */
+export const DEFAULT_CHOICES: z.infer<typeof importChoicesSchema> = {
+  genreId: null,
+  addsGenres: true,
+  changesBooks: true,
+  fillsOnly: false,
+  addsSimilar: true,
+  turnsNames: false,
+  addsSums: false,
+  editions: 'add',
+  editionRows: {},
+  leftOut: [],
+  genres: {},
+}
+
 /** What becomes of books that are here already. */
 export const knownBooksSchema = z.enum(['change', 'fill', 'leave'])
 export type KnownBooks = z.infer<typeof knownBooksSchema>

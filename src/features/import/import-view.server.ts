@@ -8,7 +8,8 @@ import { isListOfPeople } from './staging/import-columns.server.ts'
 import { isUnderWay } from './page/import-progress.ts'
 import type { ImportRecord } from './run/import-write.server.ts'
 import { countUndone } from './run/import-undo.server.ts'
-import { DEFAULT_CHOICES, findImport } from './import.server.ts'
+import { DEFAULT_CHOICES } from './import-choices.schema.ts'
+import { findImport } from './import.server.ts'
 import { fileShapeSchema, type Import, type ImportListItem } from './import.schema.ts'
 
 const LAST = 50

@@ -14,6 +14,7 @@ import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestClientKey } from '#lib/http/request-context.server.ts'
 import { importFields, isKnownHeader } from './shared/column-names.server.ts'
 import { requireGenres } from './staging/import-genre.server.ts'
+import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
 import { finishImport, importJob } from './run/import-runner.server.ts'
@@ -24,20 +25,6 @@ import { areTurned } from './staging/import-text.server.ts'
 import { rememberedChoices } from './staging/remembered-choices.server.ts'
 import { undoUncounted } from './run/import-undo.server.ts'
 import type { ImportRecord } from './run/import-write.server.ts'
-
-export const DEFAULT_CHOICES: ImportChoices = {
-  genreId: null,
-  addsGenres: true,
-  changesBooks: true,
-  fillsOnly: false,
-  addsSimilar: true,
-  turnsNames: false,
-  addsSums: false,
-  editions: 'add',
-  editionRows: {},
-  leftOut: [],
-  genres: {},
-}
 
 /** A file that is to be imported. */
 export interface NewImport {

@@ -10,7 +10,7 @@ import { endedGenre } from '#db/tables/ended-genre.ts'
 import { genre } from '#db/tables/genre.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
-import { DEFAULT_CHOICES } from '#features/import/import.server.ts'
+import { DEFAULT_CHOICES } from '#features/import/import-choices.schema.ts'
 import { now } from '#lib/clock.ts'
 import type { SignedInCaller } from '../callers.ts'
 

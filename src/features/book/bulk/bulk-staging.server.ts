@@ -11,7 +11,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { ValueOfField } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { isInKey, keyOf } from '../shared/book-key.server.ts'
+import { isInKey, bookHash } from '../shared/book-key.server.ts'
 import { storedValues, columnOf, valueOf } from './bulk-sql.server.ts'
 import { operationValueSchema, type bulkInputSchema } from './bulk.schema.ts'
 
@@ -131,7 +131,7 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
 /** Refuses books that would get the title, author and edition of another book, or of an earlier row of this change. */
 async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
   await tx.execute(sql`
-    update book_bulk_row as r set title_hash = ${keyOf((one) => (one === field ? sql`r.after #>> '{}'` : sql`r.before->>${one}::text`))}
+    update book_bulk_row as r set title_hash = ${bookHash((one) => (one === field ? sql`r.after #>> '{}'` : sql`r.before->>${one}::text`))}
     where bulk_id = ${id} and result = 'changed'`)
   await tx.execute(sql`
     update book_bulk_row as r set result = 'refused', reason = 'taken'

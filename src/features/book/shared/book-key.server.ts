@@ -7,5 +7,5 @@ export const KEY_FIELDS = ['title', 'author', 'edition'] as const
 export const isInKey = (field: string): boolean => KEY_FIELDS.some((one) => one === field)
 
 /** The `titleHash` of a book with these values. */
-export const keyOf = (valueOf: (field: (typeof KEY_FIELDS)[number]) => SQL): SQL =>
+export const bookHash = (valueOf: (field: (typeof KEY_FIELDS)[number]) => SQL): SQL =>
   sql`public.book_hash(${sql.join(KEY_FIELDS.map(valueOf), sql`, `)})`

@@ -4,7 +4,7 @@ import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
 import { now } from '#lib/clock.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { isInKey, KEY_FIELDS, keyOf } from './book-key.server.ts'
+import { isInKey, KEY_FIELDS, bookHash } from './book-key.server.ts'
 import { moveBooksToTrash } from '../trash/book-trash.server.ts'
 
 // Takes the changes of many books back, field by field: whether somebody has changed a book since is told by its values,
@@ -63,7 +63,7 @@ export const takenBack = (changes: SQL): SQL => sql`
         case when ${sql.join(
           KEY_FIELDS.map((field) => sql`is_back.${nameOf(field)}`),
           sql` or `,
-        )} then ${keyOf(
+        )} then ${bookHash(
           (field) => sql`case when is_back.${nameOf(field)} then former.${nameOf(field)} else b.${columnOf(field)} end`,
         )} end as title_hash
       from (${changes}) as given left join book as b on b.id = given.book_id

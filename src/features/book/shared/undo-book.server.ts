@@ -16,7 +16,7 @@ import {
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
-import { KEY_FIELDS, keyOf } from './book-key.server.ts'
+import { KEY_FIELDS, bookHash } from './book-key.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { moveBooksToTrash, restoreBooks } from '../trash/book-trash.server.ts'
 import type { NotUndone, Undone } from '#features/activity/undo/undo.schema.ts'
@@ -80,7 +80,7 @@ async function withoutTakenTitles(tx: Transaction, changes: readonly Change[]): 
   const { rows } = await tx.execute<{ id: string }>(sql`
     select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text, edition text)
     where exists (select from book
-      where book.id <> former.id and title_hash = ${keyOf((field) => sql`former.${sql.identifier(field)}`)})`)
+      where book.id <> former.id and title_hash = ${bookHash((field) => sql`former.${sql.identifier(field)}`)})`)
   const taken = new Set(rows.map(({ id }) => id))
   for (const { entry, values, kept } of asked) {
     if (!taken.has(entry.subjectId)) continue

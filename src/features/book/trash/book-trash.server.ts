@@ -7,7 +7,7 @@ import { deletedBook } from '#db/tables/deleted-book.ts'
 import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { now } from '#lib/clock.ts'
-import { keyOf } from '../shared/book-key.server.ts'
+import { bookHash } from '../shared/book-key.server.ts'
 
 /** What a book keeps in the trash and when it is restored. */
 const columns = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
@@ -72,7 +72,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   await restoreChildren(tx, book, restored)
   const { rows: collided } = await tx.execute<Restored['collided'][number]>(sql`
     select d.id, d.title as name, b.id as by from deleted_book as d
-    join book as b on b.title_hash = ${keyOf((field) => sql`d.${sql.identifier(field)}`)}
+    join book as b on b.title_hash = ${bookHash((field) => sql`d.${sql.identifier(field)}`)}
     where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id`)
   return { restored, collided, gone }
 }
@@ -81,7 +81,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
 async function removeBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from deleted_book as d where d.id = ${isAmong(ids)}
-      and exists (select from book as b where b.id = d.id and b.title_hash = ${keyOf((field) => sql`d.${sql.identifier(field)}`)})
+      and exists (select from book as b where b.id = d.id and b.title_hash = ${bookHash((field) => sql`d.${sql.identifier(field)}`)})
     returning id`)
   if (rows.length > 0) await noteBookChange(tx)
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { LOOKED_UP, retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
-import { KEY_FIELDS, keyOf } from '#features/book/shared/book-key.server.ts'
+import { KEY_FIELDS, bookHash } from '#features/book/shared/book-key.server.ts'
 import { now } from '#lib/clock.ts'
 import { findOrAddGenres } from '../staging/import-genre.server.ts'
 import {
@@ -195,7 +195,7 @@ async function refuseTaken(tx: Transaction, chunk: SQL, changing: Changing): Pro
   const changes = (field: string) => changesField(field, input, changing)
   await tx.execute(sql`
     with renamed as materialized (
-      select r.at, b.id, ${keyOf((field) => sql`case when ${changes(field)} then x.${sql.identifier(field)} else b.${sql.identifier(field)} end`)} as title_hash
+      select r.at, b.id, ${bookHash((field) => sql`case when ${changes(field)} then x.${sql.identifier(field)} else b.${sql.identifier(field)} end`)} as title_hash
       from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(input)}
       where ${chunk} and r.result = 'updated' and r.version is null and (${sql.join(KEY_FIELDS.map(changes), sql` or `)})
     ), keyed as (

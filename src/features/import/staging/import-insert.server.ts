@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
 import type { ImportChoices } from '#db/tables/book-import.ts'
-import { keyOf } from '#features/book/shared/book-key.server.ts'
+import { bookHash } from '#features/book/shared/book-key.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StagedRow } from './import-book.server.ts'
 import { changesBook, inputRecord, isOtherEdition } from './import-sql.server.ts'
@@ -42,7 +42,7 @@ export const isLeftOut = ({ addsGenres, genres }: ImportChoices, name: string): 
   Object.hasOwn(genres, name) ? genres[name] === null : !addsGenres
 
 const key = (edition: SQL): SQL =>
-  keyOf((field) => (field === 'edition' ? edition : sql`coalesce(input->>${field}::text, '')`))
+  bookHash((field) => (field === 'edition' ? edition : sql`coalesce(input->>${field}::text, '')`))
 
 /**
  * Adds rows with the result that they are expected to have: what they say is compared with the book that they name. Returns the
