@@ -24,6 +24,8 @@ export function keyOf(profile: BookProfile): BookKey {
     // For titles of one word, in which a typo may change every block above.
     `${name}>${letters.slice(0, 2)}`,
     `${name}<${letters.slice(-2)}`,
+    // Two, so that one ISBN is enough for two books to be compared.
+    ...profile.isbns.flatMap((isbn) => [isbn, `${isbn}#`]),
   ]
   return {
     main: main.join(' '),

@@ -3,7 +3,7 @@ import { foldedWords, wordsOfFolded } from '#lib/search/fold-words.ts'
 import { authorsOf } from '#features/book/shared/book-author.ts'
 import { takeNumbers } from './title-volume.ts'
 
-/** The parts of title and author by which two books are compared. */
+/** What two books are compared by: parts of title and author, edition and ISBNs. */
 export interface BookProfile {
   /** Folded words of the title without article, brackets and numbers. */
   title: string[]
@@ -15,6 +15,17 @@ export interface BookProfile {
   series: { words: string[]; numbers: number[] }
   /** The words of each author, the surname last where it stands before a comma; single letters are initials. */
   authors: string[][]
+  /** Folded. Books of different editions are different books. */
+  edition: string
+  isbns: readonly string[]
+}
+
+/** The fields that a profile is made of. */
+export interface ProfiledBook {
+  title: string
+  author: string
+  edition: string
+  isbn: readonly string[]
 }
 
 /** Leading articles in the languages of the interface, and of German and Spanish. */
@@ -25,7 +36,7 @@ const SUBTITLE = /^(.*?[\p{L}\p{N}].*?)(?:\s*[:;؛]\s+|\s+:\s*|\s+[-‐-―/=]\s
 /** Brackets at the end, but for a full stop or a quote: series, volume, edition. */
 const BRACKETS = /\s*[([]([^()[\]]*)[)\]][\s.,;:!?"']*$/u
 
-export function profileOf(book: { title: string; author: string }): BookProfile {
+export function profileOf(book: ProfiledBook): BookProfile {
   let rest = fold(book.title)
   const bracketed: string[] = []
   for (let match = BRACKETS.exec(rest); match && match.index > 0; match = BRACKETS.exec(rest)) {
@@ -45,6 +56,8 @@ export function profileOf(book: { title: string; author: string }): BookProfile 
     authors: authorsOf(book.author)
       .map(nameWords)
       .filter((words) => words.length > 0),
+    edition: fold(book.edition),
+    isbns: book.isbn,
   }
 }
 

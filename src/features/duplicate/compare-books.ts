@@ -7,11 +7,15 @@ const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text)
 
 /**
  * How alike two books are: 1 for the same title and author in other punctuation, 0 if they are not the same. Numbers
- * must agree; titles may differ by typos, a dropped subtitle and transliteration; authors by order and initials.
+ * must agree, and editions; titles may differ by typos, a dropped subtitle and transliteration; authors by order and initials.
+ * With one ISBN, alike titles are enough.
  */
 export function likenessOf(one: BookProfile, other: BookProfile): number {
+  const hasSameIsbn = one.isbns.some((isbn) => other.isbns.includes(isbn))
+  if (!hasSameIsbn && one.edition !== other.edition) return 0
   const title = titleLikeness(one, other)
-  return title === 0 || !haveSameNumbers(one, other) ? 0 : title * authorLikeness(one, other)
+  if (title === 0 || !haveSameNumbers(one, other)) return 0
+  return hasSameIsbn ? title : title * authorLikeness(one, other)
 }
 
 function haveSameNumbers(one: BookProfile, other: BookProfile): boolean {

@@ -1,27 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { keyOf } from './book-blocks.ts'
-import { profileOf, type BookProfile } from './book-profile.ts'
+import { profileOf, type BookProfile, type ProfiledBook } from './book-profile.ts'
 import { likenessOf } from './compare-books.ts'
 import { regroup } from './duplicate-groups.server.ts'
 
 /** Version of the rules of comparison. Increase it with every change of them: all books are compared again then. */
-export const RULES = 2
+export const RULES = 3
 /** Minimum likeness of a pair that is stored. */
 const LEAST = 0.7
 /** Maximum books of a block that are read. Words that more books share do not tell books apart. */
 const BLOCK_MAX = 16
-/** Blocks that two books must share, of up to eleven. */
+/** Blocks that two books must share. */
 const SHARED = 2
 /** Least similarity of the consonants of two titles, before they are compared letter by letter. */
 const ROUGHLY = 0.33
 
 /** A book to be compared. */
-export interface ComparedBook {
+export interface ComparedBook extends ProfiledBook {
   id: string
   version: number
-  title: string
-  author: string
 }
 
 // Makes PostgreSQL use indexes: the tables grow faster than their statistics are updated.
@@ -96,11 +94,9 @@ interface Pair {
   score: number
 }
 
-interface Candidate {
+interface Candidate extends ProfiledBook {
   id: string
   other: string
-  title: string
-  author: string
   [column: string]: unknown
 }
 
@@ -111,8 +107,8 @@ async function alikeAmong(
 ): Promise<Pair[]> {
   const profiles = new Map(own)
   const pairs: Pair[] = []
-  for (const { id, other, title, author } of await candidatesOf(tx, ids)) {
-    const profile = profiles.get(other) ?? profileOf({ title, author })
+  for (const { id, other, ...book } of await candidatesOf(tx, ids)) {
+    const profile = profiles.get(other) ?? profileOf(book)
     profiles.set(other, profile)
     const one = profiles.get(id)
     const score = one ? likenessOf(one, profile) : 0
@@ -138,7 +134,7 @@ async function candidatesOf(tx: Transaction, ids: readonly string[]): Promise<Ca
       from shared join duplicate_key as one on one.book_id = shared.a join duplicate_key as two on two.book_id = shared.b
       where greatest(public.similarity(one.main, two.main), public.similarity(one.title, two.title)) >= ${ROUGHLY}
     )
-    select alike.id, alike.other, book.title, book.author from alike join book on book.id = alike.other`)
+    select alike.id, alike.other, book.title, book.author, book.edition, book.isbn from alike join book on book.id = alike.other`)
   return rows
 }
 

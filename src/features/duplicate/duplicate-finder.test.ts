@@ -50,6 +50,16 @@ test('books that hang together are one group, and others none', async () => {
   expect((await manager.call(duplicateRouter.state, undefined)).run).toMatchObject({ isRunning: false, processed: 7 })
 })
 
+test('books with one ISBN and alike titles are found, whoever is said to have written them', async () => {
+  const isbn = ['9780141439587']
+  await aBook({ title: 'Emma', author: 'Jane Austen', isbn })
+  await aBook({ title: 'Emma: a novel', author: 'Penguin Classics', isbn: ['9780199535521', ...isbn] })
+  await aBook({ title: 'Middlemarch', author: 'George Eliot', isbn })
+  await aBook({ title: 'Emma', author: 'Jane Austen', edition: '2nd' })
+  await compare()
+  expect(await groups()).toEqual([['Emma', 'Emma: a novel']])
+})
+
 test('later changes are compared by themselves', async () => {
   const { id } = await aBook({ title: 'Something else', author: 'Kateb Yacine' })
   await compare()
