@@ -39,10 +39,15 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
       select source.id, merged.id, merges + 1 from source join merged_book as merged on merged.book_id = source.book_id
       where merges < ${MERGES_MAX}
     )
-    select distinct on (source.id) source.id, r.record, r.input, r.genre, r.genre_id as "genreId"
-    from source join book_import_row as r on r.book_id = source.book_id and r.record is not null and r.result <> 'refused'
-      join book_import as i on i.id = r.import_id and (r.at < i.processed or r.kept is not null)
-    order by source.id, merges, r.import_id, r.at`)
+    select distinct on (source.id) source.id, first.*
+    -- Row by row, since a plan for all of them reads the rows of every import.
+    from source cross join lateral (
+      select r.record, r.input, r.genre, r.genre_id as "genreId"
+      from book_import_row as r join book_import as i on i.id = r.import_id and (r.at < i.processed or r.kept is not null)
+      where r.book_id = source.book_id and r.record is not null and r.result <> 'refused'
+      order by r.import_id, r.at limit 1
+    ) as first
+    order by source.id, merges`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
