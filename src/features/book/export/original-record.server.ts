@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
+import { matchGenres } from '#db/genre-names.server.ts'
 import { readMarcCells } from '#features/import/shared/read-record.server.ts'
 import { addField, replaceControl, type CellChange } from '#formats/marc/edit-fields.ts'
 import { addFieldNote, editMarc21 } from '#formats/marc/edit-marc-21.ts'
@@ -17,6 +18,7 @@ import { fileFields } from '../shared/file-fields.schema.ts'
 interface Original {
   record: Buffer
   input: Record<string, unknown>
+  /** The word of the file, and the genre that an import takes it for today. */
   genre: string | null
   genreId: string | null
 }
@@ -32,7 +34,7 @@ const MERGES_MAX = 8
  * MARC file that of one merged into it.
  */
 export async function findOriginals(ids: readonly string[]): Promise<Map<string, Original>> {
-  const { rows } = await db.execute<{ id: string } & Original & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<{ id: string } & Omit<Original, 'genreId'> & Record<string, unknown>>(sql`
     with recursive source as (
       select id, id as book_id, 0 as merges from unnest(${sql.param([...ids])}::uuid[]) as id
       union all
@@ -42,13 +44,15 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
     select distinct on (source.id) source.id, first.*
     -- Row by row, since a plan for all of them reads the rows of every import.
     from source cross join lateral (
-      select r.record, r.input, r.genre, r.genre_id as "genreId"
+      select r.record, r.input, r.genre
       from book_import_row as r join book_import as i on i.id = r.import_id and (r.at < i.processed or r.kept is not null)
       where r.book_id = source.book_id and r.record is not null and r.result <> 'refused'
       order by r.import_id, r.at limit 1
     ) as first
     order by source.id, merges`)
-  return new Map(rows.map((row) => [row.id, row]))
+  const words = new Set(rows.flatMap(({ genre }) => genre ?? []))
+  const genres = new Map((words.size > 0 ? await matchGenres(db, [...words]) : []).map(({ name, id }) => [name, id]))
+  return new Map(rows.map((row) => [row.id, { ...row, genreId: genres.get(row.genre ?? '') ?? null }]))
 }
 
 /**

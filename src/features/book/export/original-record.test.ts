@@ -7,6 +7,7 @@ import { db } from '#db/connection/client.server.ts'
 import { bookMerge } from '#db/tables/book-merge.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { undoImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/run/import-runner.server.ts'
@@ -228,6 +229,18 @@ test.each(['marc', 'marcxml'] as const)(
     )
   },
 )
+
+test('The word of a genre stays while it names the genre of the book, in any language', async () => {
+  const withGenre = (word: string) => marcOf([...nedjma, ['655', ` 7$a${word}.$2rameau`]])
+  await importRecords(withGenre('Roman'))
+  expect((await theRecords())[0]).toContain('655  7$aRoman.$2rameau')
+  await db.delete(book)
+  await importRecords(withGenre('Polar du Sud'))
+  expect((await theRecords())[0]).toContain('655  7$aPolar du Sud.$2rameau')
+  await db.update(genre).set({ name: 'Crime of the South' }).where(eq(genre.name, 'Polar du Sud'))
+  expect((await theRecords())[0]).toContain('655  4$aCrime of the South')
+  expect(await importRecords(await exported())).toMatchObject({ unchanged: 1 })
+})
 
 describe('The record of a book', () => {
   const first = async () => (await theRecords())[0]?.slice(1)
