@@ -107,3 +107,83 @@ test.describe('Without script', () => {
     await expect(books(page)).toHaveCount(2)
   })
 })
+
+const VIEW = 'language=fr&columns=year%2CshelfMark&sort=shelfMark'
+const heads = (page: Page) => page.getByRole('table').first().getByRole('columnheader')
+
+test(
+  'A list that is filtered, ordered and shown with chosen columns is saved as a view, and comes back as it was',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, '/manager/books?language=fr')
+    await page.getByRole('button', { name: w('books_columns'), exact: true }).press('Enter')
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await expect(box(w('book_genre'))).toBeChecked()
+    for (const name of [w('book_genre'), w('book_publisher'), w('books_column_changed')]) await box(name).uncheck()
+    for (const name of [w('book_shelf_mark'), w('book_year')]) await box(name).check()
+    // As many as there is room for, and no more.
+    for (const name of [w('book_isbn'), w('book_pages'), w('book_edition'), w('book_series')]) await box(name).check()
+    await expect(box(w('book_subjects'))).toBeDisabled()
+    for (const name of [w('book_isbn'), w('book_pages'), w('book_edition'), w('book_series')]) await box(name).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: w('books_columns'), exact: true })).toBeFocused()
+    await expect(page).toHaveURL('/manager/books?language=fr&columns=year%2CshelfMark')
+    await heads(page)
+      .getByRole('button', { name: w('book_shelf_mark') })
+      .click()
+    await expect(page).toHaveURL(`/manager/books?${VIEW}`)
+    await expect(heads(page).filter({ hasText: w('book_shelf_mark') })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rows(page)).toContainText(['r ٣', 'R 10'])
+    await expect(rows(page)).toContainText(['1996', '1956'])
+
+    await page.getByRole('button', { name: w('views_title'), exact: true }).click()
+    await page.getByRole('button', { name: w('views_new') }).click()
+    await page.getByRole('textbox', { name: w('view_name') }).fill('French shelves')
+    await page.getByRole('button', { name: w('noun_save') }).click()
+    await expect(page).toHaveURL(/columns=year%2CshelfMark&.*view=/)
+
+    // Other columns are a change of the view; the way to all books keeps them.
+    await page.getByRole('button', { name: w('books_columns'), exact: true }).click()
+    await box(w('book_language')).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(w('views_changed'), { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: w('books_empty_action') }).click()
+    await expect(page).toHaveURL('/manager/books?sort=shelfMark&columns=year%2Clanguage%2CshelfMark')
+
+    await open(page, '/manager/books')
+    await expect(heads(page).filter({ hasText: w('book_shelf_mark') })).toHaveCount(0)
+    await page.getByRole('button', { name: w('views_title'), exact: true }).click()
+    await page.getByRole('link', { name: 'French shelves' }).click()
+    await expect(page).toHaveURL(/columns=year%2CshelfMark&.*view=/)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(heads(page).filter({ hasText: w('book_shelf_mark') })).toBeVisible()
+    await expect(page.getByRole('button', { name: `${w('views_active')} French shelves` })).toBeVisible()
+  },
+)
+
+test(
+  'A phone has no table, and shows the first of the chosen columns in its rows',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await open(page, `/manager/books?${VIEW}`)
+    await expect(page.getByRole('button', { name: w('books_columns'), exact: true })).toBeHidden()
+    await expect(rows(page).first()).toContainText('1996')
+    await expect(rows(page).first()).toContainText('r ٣')
+  },
+)
+
+for (const [width, last] of [
+  [1024, 'book_isbn'],
+  [1440, 'books_column_changed'],
+] as const)
+  test.describe(`In Arabic, ${width} pixels wide`, () => {
+    test.use({ locale: 'ar', viewport: { width, height: 800 } })
+
+    test('as many columns as have room do not widen the page', { tag: '@desktop' }, async ({ page, w }) => {
+      await open(page, '/manager/books?sort=year&columns=genreId,publisher,isbn,series,subjects,changed')
+      await expect(heads(page).filter({ visible: true }).last()).toHaveText(w(last))
+      const { width: wide = 0 } = (await heads(page).filter({ visible: true }).last().boundingBox()) ?? {}
+      expect(wide).toBeGreaterThan(60)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })

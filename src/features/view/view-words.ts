@@ -13,15 +13,18 @@ export interface ViewedList {
   filters: readonly ListFilter[]
   /** Every order, in words; the first is the usual one. */
   orders: readonly { value: string; label: string }[]
+  /** The chosen columns in words, where they can be chosen. */
+  columnsText?: (columns: string) => string
 }
 
-/** What a view shows, in words: what is searched for, the filters, the order if it is not the usual one. */
-export function viewText({ filters, orders }: ViewedList, search: View['search']): string[] {
-  const { searchTerm, sort } = search
+/** What a view shows, in words: what is searched for, the filters, order and columns if they are not the usual ones. */
+export function viewText({ filters, orders, columnsText }: ViewedList, search: View['search']): string[] {
+  const { searchTerm, sort, columns } = search
   const [, ...others] = orders
   return [
     ...(searchTerm ? [m.views_term({ term: searchTerm })] : []),
     ...filterWords(filters.map((filter) => ({ ...filter, value: search[filter.name] }))),
     ...others.filter(({ value }) => value === sort).map(({ label }) => label),
+    ...(columns !== undefined && columnsText ? [columnsText(columns)] : []),
   ]
 }

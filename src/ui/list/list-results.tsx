@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import type { GrowingQuery, TotalQuery } from '#lib/list/growing-query.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -21,12 +21,17 @@ import { useSelection, type SavedSelections, type Selection } from './use-select
 export interface ListParams {
   searchTerm: string
   sort: string
+  /** The columns of its table, where they can be chosen; undefined for the usual ones. */
+  columns?: string | undefined
 }
+
+/** What a list is narrowed by. */
+export type NarrowedBy<Params> = Omit<Params, 'sort' | 'columns'>
 
 /** A list as it is shown, for what stands below its rows. */
 export interface ShownList<Item, Params> {
   /** What it was narrowed to. */
-  filter: Omit<Params, 'sort'>
+  filter: NarrowedBy<Params>
   items: readonly Item[]
   total: number | null
   hasMore: boolean
@@ -41,13 +46,15 @@ export interface ListResultsProps<Item extends { id: string }, Params extends Li
   to: ListAddress
   params: Params
   query: (params: Params) => GrowingQuery<Item>
-  count: (filter: Omit<Params, 'sort'>) => TotalQuery
+  count: (filter: NarrowedBy<Params>) => TotalQuery
   words: { title: string; failed: string; emptyTitle: string; emptyText: string; showAll: string }
   filters: readonly ListFilter[]
   /** Every order, in words; the first is the usual one, which in a search is that of the best hits. */
   orders: readonly { value: string; label: string }[]
   columns: ListTableProps<Item>['columns']
   rowClass: string
+  /** Variables for `rowClass`. */
+  tableStyle?: CSSProperties
   /** Draws the cells of a row; `at` is when the list was answered. */
   renderRow: (item: Item, shown: { searchTerm: string; at: Date }) => ReactNode
   print: readonly PrintColumn<Item>[]
@@ -72,8 +79,8 @@ export interface ListResultsProps<Item extends { id: string }, Params extends Li
 export const ordersOf = (orders: ListResultsProps<never, ListParams>['orders'], searchTerm: string) =>
   orders.map((order, index) => (index === 0 && searchTerm ? { ...order, label: m.list_sort_best() } : order))
 
-function filterOf<Params extends ListParams>(params: Params): Omit<Params, 'sort'> {
-  const { sort: _, ...filter } = params
+function filterOf<Params extends ListParams>(params: Params): NarrowedBy<Params> {
+  const { sort: _, columns: _columns, ...filter } = params
   return filter
 }
 
@@ -81,7 +88,7 @@ function filterOf<Params extends ListParams>(params: Params): Omit<Params, 'sort
 export function ListResults<Item extends { id: string }, Params extends ListParams>(
   props: ListResultsProps<Item, Params>,
 ) {
-  const { to, words, filters, orders, columns, rowClass, select, none, renderBelow, onChange } = props
+  const { to, words, filters, orders, columns, rowClass, tableStyle, select, none, renderBelow, onChange } = props
   const query = props.query(props.params)
   const { params, name, ...state } = useGrowingList(props.params, query, props.count(filterOf(props.params)))
   const { list } = state
@@ -104,6 +111,7 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
       {...more}
       columns={columns}
       rowClass={rowClass}
+      tableStyle={tableStyle}
       renderRow={(item) => props.renderRow(item, { searchTerm: marked, at: answeredAt })}
       selection={select && { words: select.words, state: selection }}
     />
@@ -115,7 +123,13 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
     hasMore,
     nothing:
       hasFilter || !none ? (
-        <NothingFound to={to} words={words} searchTerm={searchTerm} filters={filterWords(filters)} />
+        <NothingFound
+          to={to}
+          words={words}
+          columns={props.params.columns}
+          searchTerm={searchTerm}
+          filters={filterWords(filters)}
+        />
       ) : (
         none
       ),
@@ -156,7 +170,11 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips filters={filters} onChange={onChange}>
               {count > 0 && hasFilter && (
-                <Link to={to} search={{ sort }} className={`${lineActionClass} whitespace-nowrap -ms-3`}>
+                <Link
+                  to={to}
+                  search={{ sort, columns: props.params.columns }}
+                  className={`${lineActionClass} whitespace-nowrap -ms-3`}
+                >
                   {words.showAll}
                 </Link>
               )}
@@ -184,17 +202,18 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
 }
 
 type NothingFoundProps = Pick<ListResultsProps<never, ListParams>, 'to' | 'words'> & {
+  columns: string | undefined
   searchTerm: string
   filters: readonly string[]
 }
 
-function NothingFound({ to, words, searchTerm, filters }: NothingFoundProps) {
+function NothingFound({ to, words, columns, searchTerm, filters }: NothingFoundProps) {
   return (
     <EmptyState
       title={words.emptyTitle}
       text={searchTerm ? words.emptyText : m.list_empty_filters({ filters: filters.join(' · ') })}
       action={
-        <Link to={to} className={buttonClass('second')}>
+        <Link to={to} search={{ columns }} className={buttonClass('second')}>
           {words.showAll}
         </Link>
       }

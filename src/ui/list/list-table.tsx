@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { GrowingList } from './growing-list.tsx'
 import { ColumnHead, type SortColumn } from './sort-head.tsx'
 import { rowKey } from './use-list-keys.ts'
@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts'
 import { CheckBox } from '../check-box.tsx'
 
 /** The head of a column: a name, or those that the list can be sorted by. */
-type ListColumn = { label: string } | { sorts: readonly SortColumn[]; className?: string }
+type ListColumn = ({ label: string } | { sorts: readonly SortColumn[] }) & { className?: string }
 
 /** Lines between the rows, and none around what only keeps their place. */
 const ROWS = 'grid-cols-1 [&>:not([aria-hidden])]:border-line [&>:not([aria-hidden])]:not-last:border-b'
@@ -31,6 +31,8 @@ export interface ListTableProps<Item extends { id: string }> {
   columns: readonly ListColumn[]
   /** The grid of a row; the head of a list whose rows can be selected has three columns on a phone. */
   rowClass: string
+  /** Variables for it. */
+  tableStyle?: CSSProperties | undefined
   /** Draws the cells of a row after its checkbox. One of them holds a link that is marked by `rowKey('open')`. */
   renderRow: (item: Item) => ReactNode
   selection?: { words: SelectWords<Item>; state: Selection<Item> } | undefined
@@ -42,12 +44,13 @@ export interface ListTableProps<Item extends { id: string }> {
 
 /** A list as rows below the names of their columns. */
 export function ListTable<Item extends { id: string }>(props: ListTableProps<Item>) {
-  const { label, items, total, name, columns, rowClass, renderRow, selection, sort, onSort } = props
+  const { label, items, total, name, columns, rowClass, tableStyle, renderRow, selection, sort, onSort } = props
   return (
     <div
       role="table"
       aria-label={label}
       aria-rowcount={total === null ? -1 : total + 1}
+      style={tableStyle}
       className="overflow-clip rounded-md border border-line bg-raised"
     >
       <div role="rowgroup" className={`${HEADS} ${selection ? '' : 'max-lg:hidden'}`}>
@@ -63,7 +66,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                 className={column.className}
               />
             ) : (
-              <span key={column.label} role="columnheader" className="max-lg:hidden">
+              <span key={column.label} role="columnheader" className={`max-lg:hidden ${column.className ?? ''}`}>
                 {column.label}
               </span>
             ),

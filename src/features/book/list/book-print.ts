@@ -1,11 +1,23 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { PrintColumn } from '#ui/list/print/print-table.tsx'
 import type { RowBook } from '../book.schema.ts'
-import { bookFacts } from './book-facts.ts'
+import { bookFields } from '../book.words.ts'
+import { factText } from './book-facts.ts'
 
-/** Books on paper: without covers. */
-export const bookPrintColumns = (): PrintColumn<RowBook>[] => [
+interface BookFact {
+  label: string
+  text: (book: RowBook) => string
+}
+
+const usualFacts = (): BookFact[] =>
+  (['genreId', 'publisher'] as const).map((field) => ({
+    label: bookFields[field].label(),
+    text: (book) => factText(book, field),
+  }))
+
+/** Books on paper, without covers: title, author, and these columns. */
+export const bookPrintColumns = (facts: readonly BookFact[] = usualFacts()): PrintColumn<RowBook>[] => [
   { name: m.book_title(), show: ({ title }) => title },
   { name: m.book_author(), show: ({ author }) => author || m.book_unknown_author() },
-  ...bookFacts().map(({ label, text }) => ({ name: label, show: text })),
+  ...facts.map(({ label, text }) => ({ name: label, show: text })),
 ]

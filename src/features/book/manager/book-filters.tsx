@@ -8,7 +8,6 @@ import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
 import { languageWord } from '../list/language-word.ts'
 import type { FilterControlProps, ListFilter } from '#ui/list/list-filters.tsx'
-import type { SortColumn } from '#ui/list/sort-head.tsx'
 import { samplesQuery } from '../sample/book-sample.data.ts'
 import {
   NO_GENRE,
@@ -27,6 +26,8 @@ export interface BookListParams extends SharedFilters {
   /** Added by an import. */
   importId: string | undefined
   sort: BookSort
+  /** As `manager/book-columns.ts` writes them. */
+  columns: string | undefined
 }
 
 /** What the list can be narrowed by. */
@@ -118,19 +119,6 @@ export function useGenreOptions(): { value: string; label: string }[] {
     (a, b) => a.label.localeCompare(b.label, getLocale()),
   )
 }
-
-/** The columns that the list can be sorted by. */
-export const bookColumns = () =>
-  ({
-    title: { label: m.book_title(), ascending: 'title', descending: 'title-desc' },
-    author: { label: m.book_author(), ascending: 'author', descending: 'author-desc' },
-    changed: {
-      label: m.books_column_changed(),
-      ascending: 'changed-asc',
-      descending: 'changed',
-      first: 'descending',
-    },
-  }) satisfies Record<string, SortColumn<BookSort>>
 
 /** Every order, in words. */
 export const bookOrders = (): { value: BookSort; label: string }[] => [

@@ -5,13 +5,14 @@ import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { lineActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
-import { bookFacts } from '../list/book-facts.ts'
 import { bookPrintColumns } from '../list/book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { SimilarBooks } from '../search/similar-books.tsx'
 import { BookBulk } from '../bulk/book-bulk.tsx'
 import { BookExport } from '../export/book-export.tsx'
-import { bookColumns, bookOrders, useBookFilters, type BookListParams } from './book-filters.tsx'
+import { columnFacts, columnHeads, columnsText, gridOf, readColumns } from './book-columns.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { bookOrders, useBookFilters, type BookListParams } from './book-filters.tsx'
 import { BookRow, bookRowClass } from './book-row.tsx'
 import { LibraryEmpty } from './library-empty.tsx'
 import { SampleBooks } from '../sample/sample-books.tsx'
@@ -20,7 +21,8 @@ import { selectedBooks } from './selected-books.ts'
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
 export function ManagerBookListPage({ params }: { params: BookListParams }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
-  const { title, author, changed } = bookColumns()
+  const columns = readColumns(params.columns)
+  const facts = columnFacts(columns, timeZone)
   const filters = useBookFilters(params)
   const orders = bookOrders()
   return (
@@ -39,19 +41,28 @@ export function ManagerBookListPage({ params }: { params: BookListParams }) {
         showAll: m.books_empty_action(),
       }}
       params={params}
-      query={({ sort, ...filter }) => bookRowsQuery(filter, sort)}
+      query={(wanted) => {
+        const { sort, columns: _, ...filter } = wanted
+        return bookRowsQuery(filter, sort)
+      }}
       count={booksTotalQuery}
       filters={filters}
       orders={orders}
-      views={<ListViews list="books" to="/manager/books" params={params} filters={filters} orders={orders} />}
-      columns={[
-        { sorts: [title, author], className: 'col-start-3 ps-1' },
-        ...bookFacts().map(({ label }) => ({ label })),
-        { sorts: [changed] },
-      ]}
+      views={
+        <ListViews
+          list="books"
+          to="/manager/books"
+          params={params}
+          filters={filters}
+          orders={orders}
+          columnsText={columnsText}
+        />
+      }
+      columns={columnHeads(columns)}
       rowClass={bookRowClass}
-      renderRow={(book, shown) => <BookRow {...shown} book={book} timeZone={timeZone} />}
-      print={bookPrintColumns()}
+      tableStyle={gridOf(columns)}
+      renderRow={(book, shown) => <BookRow {...shown} book={book} facts={facts} timeZone={timeZone} />}
+      print={bookPrintColumns(facts)}
       select={{
         saved: selectedBooks,
         words: { all: m.books_select_all(), one: (book) => m.books_select({ title: book.title }) },
@@ -67,6 +78,7 @@ export function ManagerBookListPage({ params }: { params: BookListParams }) {
           >
             {m.trash_link()}
           </Link>
+          {items.length > 0 && <ColumnChoice columns={params.columns} />}
           {items.length > 0 && <BookExport filter={filter} total={total} />}
         </>
       )}

@@ -7,16 +7,31 @@ import { Badge } from '#ui/badge.tsx'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import { BookCover } from '../shared/cover/book-cover.tsx'
-import { bookFacts } from '../list/book-facts.ts'
 import type { RowBook } from '../book.schema.ts'
+import { momentOf, narrowClass, type BookColumn, type columnFacts } from './book-columns.ts'
 
-/** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
+/** Columns of a row: checkbox, cover, title and author; on a desk also those that are chosen (`gridOf`). */
 export const bookRowClass =
-  'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_8.5rem] lg:gap-x-4 lg:pe-4'
+  'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-(--narrow-columns) xl:grid-cols-(--columns) lg:gap-x-4 lg:pe-4'
 
 /** The lines at which the columns after the title begin; the title ends at the first of them that is not empty. */
-const START = ['lg:col-start-4', 'lg:col-start-5', 'lg:col-start-6', 'lg:col-start-7', 'lg:col-start-8']
-const END = ['lg:col-end-4', 'lg:col-end-5', 'lg:col-end-6', 'lg:col-end-7', 'lg:col-end-8']
+const START = [
+  'lg:col-start-4',
+  'lg:col-start-5',
+  'lg:col-start-6',
+  'lg:col-start-7',
+  'lg:col-start-8',
+  'lg:col-start-9',
+]
+const END = [
+  'lg:col-end-4',
+  'lg:col-end-5',
+  'lg:col-end-6',
+  'lg:col-end-7',
+  'lg:col-end-7 xl:col-end-8',
+  'lg:col-end-7 xl:col-end-9',
+  'lg:col-end-7 xl:col-end-10',
+]
 
 interface BookRowProps {
   book: RowBook
@@ -24,13 +39,14 @@ interface BookRowProps {
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
   timeZone: string
+  /** Its columns. */
+  facts: ReturnType<typeof columnFacts>
 }
 
 /** The cells of a book after its checkbox; all of its row opens the book. */
-export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
-  const { genre, updatedAt, isSample = false } = book
-  const facts = bookFacts().map(({ field, text }) => ({ field, value: text(book) }))
-  const firstFact = facts.findIndex(({ value }) => value !== '')
+export function BookRow({ book, facts, searchTerm, at, timeZone }: BookRowProps) {
+  const { isSample = false } = book
+  const firstFact = facts.findIndex(({ text }) => text(book) !== '')
   const mark = (text: string) => <HighlightedText text={text} searchTerm={searchTerm} />
   return (
     <>
@@ -63,39 +79,60 @@ export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
             )}
           </span>
         </div>
-        {facts.map(({ field, value }, index) => (
-          <Fact key={field} column={START[index]}>
-            {value && (
-              <span dir={field === 'genreId' ? undefined : 'auto'} className="lg:line-clamp-2">
-                {field === 'genreId' && genre && <GenreDot hue={genre.hue} />}
-                {field === 'genreId' ? <bdi>{value}</bdi> : mark(value)}
-              </span>
-            )}
+        {facts.map(({ column, text }, index) => (
+          <Fact
+            key={column}
+            className={`${START[index]} ${narrowClass(index)} ${isOnPhone(column, index, isSample) ? '' : 'max-lg:hidden'}`}
+          >
+            <Value book={book} column={column} text={text(book)} {...{ at, timeZone, mark }} />
           </Fact>
         ))}
-        <Fact column={START[facts.length]}>
-          {updatedAt && (
-            <time
-              dateTime={updatedAt.toISOString()}
-              title={formatDateTime(updatedAt, timeZone)}
-              className={`relative z-10 text-muted lg:whitespace-nowrap ${isSample ? 'max-lg:hidden' : ''}`}
-            >
-              {formatTimeAgo(updatedAt, at, timeZone)}
-            </time>
-          )}
-          {/* In the place of a time at which nobody has changed it: another word would make the row of a phone higher. */}
-          {isSample && <span className="lg:hidden">{m.book_sample()}</span>}
-        </Fact>
+        {/* In the place of a time at which nobody has changed it: another word would make the row of a phone higher. */}
+        {isSample && <Fact className="lg:hidden">{m.book_sample()}</Fact>}
       </div>
     </>
   )
 }
 
-/** What else is known of a book: on a phone behind the author, set off by a dot. */
-function Fact({ column = '', children }: { column: string | undefined; children: ReactNode }) {
-  const dot = children ? 'max-lg:before:mx-1.5 max-lg:before:content-["·"]' : ''
+/** A phone has room for two facts, and for when the book was changed. */
+const isOnPhone = (column: BookColumn, index: number, isSample: boolean): boolean =>
+  column === 'changed' ? !isSample : column !== 'added' && index < 2
+
+interface ValueProps extends Omit<BookRowProps, 'facts' | 'searchTerm'> {
+  column: BookColumn
+  text: string
+  mark: (text: string) => ReactNode
+}
+
+/** What a book says in a column. */
+function Value({ book, column, text, at, timeZone, mark }: ValueProps) {
+  const moment = momentOf(book, column)
+  if (moment)
+    return (
+      <time
+        dateTime={moment.toISOString()}
+        title={formatDateTime(moment, timeZone)}
+        className="relative z-10 text-muted"
+      >
+        {formatTimeAgo(moment, at, timeZone)}
+      </time>
+    )
+  if (text === '') return null
   return (
-    <span role="cell" className={`min-w-0 lg:row-start-1 lg:text-[0.9rem] lg:text-ink ${column} ${dot}`}>
+    <span dir={column === 'genreId' ? undefined : 'auto'} className="lg:line-clamp-2 lg:break-words">
+      {column === 'genreId' && book.genre && <GenreDot hue={book.genre.hue} />}
+      {column === 'genreId' ? <bdi>{text}</bdi> : mark(text)}
+    </span>
+  )
+}
+
+/** A cell: on a phone behind the author, set off by a dot. */
+function Fact({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      role="cell"
+      className={`min-w-0 max-lg:not-empty:before:mx-1.5 max-lg:not-empty:before:content-["·"] lg:row-start-1 lg:text-[0.9rem] lg:text-ink ${className}`}
+    >
       {children}
     </span>
   )

@@ -93,6 +93,9 @@ export const bookSortSchema = z._default(
 )
 export type BookSort = z.output<typeof bookSortSchema>
 
+/** The columns of the managers' table, which reads their names (`manager/book-columns.ts`). */
+export const bookColumnsSchema = z.optional(filterText(200))
+
 /** A letter of any script, composed; or `#` for digits and signs. */
 export const letterSchema = z.string().check(
   z.overwrite((value) => value.trim().normalize('NFC')),

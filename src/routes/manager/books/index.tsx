@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
 import { samplesQuery } from '#features/book/sample/book-sample.data.ts'
 import {
+  bookColumnsSchema,
   bookFilterSchema,
   bookSortSchema,
   idSchema,
@@ -26,6 +27,7 @@ const searchSchema = z.object({
   origin: z.catch(bookFilterSchema.shape.origin, undefined),
   importId: z.catch(bookFilterSchema.shape.importId, undefined),
   sort: z.catch(bookSortSchema, 'title'),
+  columns: z.catch(bookColumnsSchema, undefined),
   /** The saved view that was opened; the rest of the address says what is shown. */
   view: z.catch(z.optional(idSchema), undefined),
 })
@@ -67,5 +69,6 @@ export const Route = createFileRoute('/manager/books/')({
 })
 
 function Page() {
-  return <ManagerBookListPage params={Route.useLoaderDeps()} />
+  const columns = Route.useSearch({ select: (search) => search.columns })
+  return <ManagerBookListPage params={{ ...Route.useLoaderDeps(), columns }} />
 }

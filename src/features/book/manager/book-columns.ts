@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import { formatDate, formatValues } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { SortColumn } from '#ui/list/sort-head.tsx'
+import type { RowBook } from '../book.schema.ts'
+import { bookFields } from '../book.words.ts'
+import { factText } from '../list/book-facts.ts'
+import type { BookSort } from '../search/book-search.schema.ts'
+
+/** The columns that a manager can choose after title and author, in their order, with their widths on a desk. */
+const WIDTHS = {
+  genreId: 'minmax(0,1fr)',
+  publisher: 'minmax(0,1.2fr)',
+  year: 'minmax(0,0.6fr)',
+  language: 'minmax(0,0.9fr)',
+  shelfMark: 'minmax(0,0.9fr)',
+  isbn: 'minmax(0,1.3fr)',
+  series: 'minmax(0,1.2fr)',
+  pages: 'minmax(0,0.6fr)',
+  edition: 'minmax(0,0.9fr)',
+  subjects: 'minmax(0,1.4fr)',
+  added: 'minmax(0,1.15fr)',
+  changed: 'minmax(0,1.15fr)',
+}
+export type BookColumn = keyof typeof WIDTHS
+
+export const BOOK_COLUMNS = Object.keys(WIDTHS).filter((name): name is BookColumn => name in WIDTHS)
+const USUAL: readonly BookColumn[] = ['genreId', 'publisher', 'changed']
+/** More would leave none of them room for a word; on a narrow desk these first ones. */
+export const CHOSEN_MAX = 6
+const NARROW_MAX = 3
+
+const inOrder = (names: readonly string[]): BookColumn[] =>
+  BOOK_COLUMNS.filter((name) => names.includes(name)).slice(0, CHOSEN_MAX)
+
+/** The columns that an address or a view names; without it the usual ones. What is not known is passed over. */
+export const readColumns = (text: string | undefined): readonly BookColumn[] =>
+  text === undefined ? USUAL : inOrder(text.split(','))
+
+/** The same for an address; undefined for the usual ones. */
+export function writeColumns(columns: readonly BookColumn[]): string | undefined {
+  const text = inOrder(columns).join(',')
+  return text === USUAL.join(',') ? undefined : text
+}
+
+const MOMENTS = { added: 'createdAt', changed: 'updatedAt' } as const
+
+const isMoment = (column: BookColumn): column is keyof typeof MOMENTS => column in MOMENTS
+
+/** When a book was added or changed, where the column is one of these. */
+export const momentOf = (book: RowBook, column: BookColumn): Date | undefined =>
+  isMoment(column) ? book[MOMENTS[column]] : undefined
+
+/** The name of a column. */
+export const columnLabel = (column: BookColumn): string =>
+  isMoment(column) ? { added: m.book_added(), changed: m.books_column_changed() }[column] : bookFields[column].label()
+
+/** A view's columns in words. */
+export const columnsText = (columns: string): string =>
+  m.books_columns_of({ columns: formatValues([m.book_title(), ...readColumns(columns).map(columnLabel)]) })
+
+/** The columns with their texts: a moment as a day. */
+export const columnFacts = (columns: readonly BookColumn[], timeZone: string) =>
+  columns.map((column) => ({
+    column,
+    label: columnLabel(column),
+    text: (book: RowBook): string => {
+      if (!isMoment(column)) return factText(book, column)
+      const moment = momentOf(book, column)
+      return moment ? formatDate(moment, timeZone) : ''
+    },
+  }))
+
+/** The grid of a row: checkbox, cover, title and author, and the columns. */
+export function gridOf(columns: readonly BookColumn[]): CSSProperties {
+  const widths = ['2.75rem 2rem minmax(9rem,2.4fr)', ...columns.map((column) => WIDTHS[column])]
+  return { '--narrow-columns': widths.slice(0, NARROW_MAX + 1).join(' '), '--columns': widths.join(' ') }
+}
+
+/** Hides what is in no column of a narrow desk. */
+export const narrowClass = (index: number): string => (index < NARROW_MAX ? '' : 'lg:max-xl:hidden')
+
+/** By which column the list can be sorted. */
+const sorts = (): Partial<Record<BookColumn | 'title' | 'author', SortColumn<BookSort>>> => ({
+  title: { label: m.book_title(), ascending: 'title', descending: 'title-desc' },
+  author: { label: m.book_author(), ascending: 'author', descending: 'author-desc' },
+  year: { label: m.book_year(), ascending: 'year-asc', descending: 'year', first: 'descending' },
+  shelfMark: { label: m.book_shelf_mark(), ascending: 'shelfMark', descending: 'shelfMark-desc' },
+  added: { label: m.book_added(), ascending: 'added-asc', descending: 'added', first: 'descending' },
+  changed: { label: m.books_column_changed(), ascending: 'changed-asc', descending: 'changed', first: 'descending' },
+})
+
+/** The heads of the table. */
+export function columnHeads(columns: readonly BookColumn[]) {
+  const { title, author, ...others } = sorts()
+  const first = [title, author].filter((one) => one !== undefined)
+  return [
+    { sorts: first, className: 'col-start-3 ps-1' },
+    ...columns.map((column, index) => {
+      const sort = others[column]
+      return { ...(sort ? { sorts: [sort] } : { label: columnLabel(column) }), className: narrowClass(index) }
+    }),
+  ]
+}
