@@ -4,7 +4,7 @@ import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager()
+const test = testAsManager({ SEED: 'genres' })
 test.describe.configure({ mode: 'default' })
 
 /** Books of a library in several languages. */
