@@ -149,6 +149,7 @@ export type RowBook = BookSummary & Partial<Book>
 
 /** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({
+  inSeries: z.array(bookSummarySchema),
   byAuthor: z.array(bookSummarySchema),
   inGenre: z.array(bookSummarySchema),
   more: z.array(bookSummarySchema),

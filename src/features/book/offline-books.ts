@@ -121,7 +121,7 @@ export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | und
 /** Books to read next: of the same author, and of the same genre. */
 export function offlineRelated(catalogue: OfflineCatalogue, id: string): RelatedBooks {
   const book = catalogue.get(id)
-  if (!book) return { byAuthor: [], inGenre: [], more: [] }
+  if (!book) return { inSeries: [], byAuthor: [], inGenre: [], more: [] }
   const others = (books: BookSummary[]) => books.filter((one) => one.id !== book.id).slice(0, MOST_RELATED)
   const [author] = authorsOf(book.author)
   const byAuthor = author === undefined ? [] : catalogue.list({ author, limit: MOST_RELATED + 1 }).books
@@ -129,5 +129,10 @@ export function offlineRelated(catalogue: OfflineCatalogue, id: string): Related
     ? catalogue.list({ genreId: book.genre.id, sort: 'added', limit: MOST_RELATED + 1 }).books
     : []
   const seen = new Set(byAuthor.map((one) => one.id))
-  return { byAuthor: others(byAuthor), inGenre: others(inGenre.filter((one) => !seen.has(one.id))), more: [] }
+  return {
+    inSeries: [],
+    byAuthor: others(byAuthor),
+    inGenre: others(inGenre.filter((one) => !seen.has(one.id))),
+    more: [],
+  }
 }

@@ -138,7 +138,8 @@ const hasSubject = (subject: string): SQL | undefined =>
     sql`exists (select from unnest(${book.subjects}) as one where public.fold(one) = public.fold(${subject}))`,
   )
 
-const isOfSeries = (series: string): SQL | undefined =>
+/** Books of a series, whatever its case and accents. */
+export const isOfSeries = (series: string): SQL | undefined =>
   and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
 
 /** The condition for a list's filters, without its search, and its cache key. */

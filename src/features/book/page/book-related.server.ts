@@ -6,7 +6,7 @@ import { fold } from '#lib/search/fold.ts'
 import { foldedWords } from '#lib/search/fold-words.ts'
 import { isBy } from '../list/book-author.server.ts'
 import { authorsOf } from '../shared/book-author.ts'
-import { summaryList } from '../list/book-list.server.ts'
+import { isOfSeries, summaryList } from '../list/book-list.server.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { RelatedBooks } from '../book.schema.ts'
 
@@ -30,21 +30,22 @@ const STOP_WORDS = new Set(
   ),
 )
 
-type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreId' | 'sortTitle'>
+type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreId' | 'sortTitle' | 'series' | 'volume'>
 
 /**
- * Books to read next: by the same authors, same series first; of the same genre, similar titles first, then the next in
+ * Books to read next: of the same series by volume; by the same authors, first those whose titles name the same series; of the same genre, similar titles first, then the next in
  * the alphabet; and similar titles of other genres. Deterministic, no book twice; empty for an unknown id.
  */
 export async function relatedTo(id: string): Promise<RelatedBooks> {
-  const { title, author, genreId, sortTitle } = book
+  const { title, author, genreId, sortTitle, series, volume } = book
   const [itself] = await readDb()
-    .select({ id: book.id, title, author, genreId, sortTitle })
+    .select({ id: book.id, title, author, genreId, sortTitle, series, volume })
     .from(book)
     .where(eq(book.id, id))
-  if (!itself) return { byAuthor: [], inGenre: [], more: [] }
+  if (!itself) return { inSeries: [], byAuthor: [], inGenre: [], more: [] }
   const ofGenre = itself.genreId ? eq(genreId, itself.genreId) : undefined
-  const [authored, alike, neighbours] = await Promise.all([
+  const [ofSeries, authored, alike, neighbours] = await Promise.all([
+    seriesBooks(itself),
     byAuthorsOf(itself),
     alikeTitles(itself),
     neighboursOf(itself, ofGenre),
@@ -55,12 +56,13 @@ export async function relatedTo(id: string): Promise<RelatedBooks> {
     for (const one of taken) shown.add(one)
     return taken
   }
+  const inSeries = takeUnshown(ofSeries)
   const byAuthor = takeUnshown(authored)
   const alikeInGenre = alike.filter((one) => one.genreId === itself.genreId).map((one) => one.id)
   const inGenre = ofGenre ? takeUnshown([...alikeInGenre, ...neighbours]) : []
   const more = takeUnshown(alike.map((one) => one.id))
   if (!ofGenre) more.push(...takeUnshown(neighbours, Math.max(FEW - more.length, 0)))
-  return readRelated({ byAuthor, inGenre, more })
+  return readRelated({ inSeries, byAuthor, inGenre, more })
 }
 
 async function readRelated(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
@@ -71,7 +73,24 @@ async function readRelated(ids: Record<keyof RelatedBooks, string[]>): Promise<R
       .map((id) => ({ id })),
   )
   const of = (some: readonly string[]) => rows.filter((row) => some.includes(row.id))
-  return { byAuthor: of(ids.byAuthor), inGenre: of(ids.inGenre), more: of(ids.more) }
+  return { inSeries: of(ids.inSeries), byAuthor: of(ids.byAuthor), inGenre: of(ids.inGenre), more: of(ids.more) }
+}
+
+/** Books of the series in the order of volumes; of a long one those after the book, then those before it. */
+async function seriesBooks({ id, series, volume, sortTitle }: Itself): Promise<string[]> {
+  if (series === '') return []
+  const order = sql`(${book.volume} collate counted, ${book.sortTitle}, ${book.id})`
+  const found = await readDb()
+    .select({
+      id: book.id,
+      isBehind: sql<boolean>`${order} > (${volume}::text collate counted, ${sortTitle}, ${id}::uuid)`,
+    })
+    .from(book)
+    .where(and(isOfSeries(series), ne(book.id, id)))
+    .orderBy(order)
+    .limit(OF_AUTHOR)
+  const isLong = found.length > MOST
+  return (isLong ? found.toSorted((a, b) => Number(b.isBehind) - Number(a.isBehind)) : found).map((one) => one.id)
 }
 
 /**

@@ -18,10 +18,35 @@ beforeEach(async () => {
 
 const related = (id: string) => reader.call(bookRouter.listRelated, { id })
 async function titlesOf(id: string) {
-  const { byAuthor, inGenre, more } = await related(id)
+  const { inSeries, byAuthor, inGenre, more } = await related(id)
   const titles = (books: typeof more) => books.map(({ title }) => title)
-  return { byAuthor: titles(byAuthor), inGenre: titles(inGenre), more: titles(more) }
+  return { inSeries: titles(inSeries), byAuthor: titles(byAuthor), inGenre: titles(inGenre), more: titles(more) }
 }
+
+describe('more of the series of a book', () => {
+  test('stands in the order of volumes, whoever wrote them, and once', async () => {
+    const series = 'African Writers Series'
+    const itself = await aBook({ title: 'Things Fall Apart', author: 'Chinua Achebe', series, volume: '1' })
+    for (const [title, volume] of [
+      ['Ten', '10'],
+      ['Two', '2'],
+      ['None', ''],
+    ] as const)
+      await aBook({ title, author: title, series, volume })
+    await aBook({ title: 'Accents', author: 'Chinua Achebe', series: 'AFRICÁN writers series', volume: '16' })
+    await aBook({ title: 'Another', series: 'African Writers', volume: '1' })
+    const { inSeries, byAuthor } = await titlesOf(itself.id)
+    expect([inSeries, byAuthor]).toEqual([['None', 'Two', 'Ten', 'Accents'], []])
+  })
+
+  test('goes on after the book in a long one', async () => {
+    const books = []
+    for (let volume = 1; volume <= 30; volume++)
+      books.push(await aBook({ title: `V${volume}`, series: 'Long', volume: String(volume) }))
+    const { inSeries } = await titlesOf(books[24]!.id)
+    expect(inSeries).toEqual(['V26', 'V27', 'V28', 'V29', 'V30', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7'])
+  })
+})
 
 describe('more by the authors of a book', () => {
   test('are found alone and among others, whatever the case and accents, and by whole names', async () => {
@@ -131,6 +156,6 @@ describe('more books', () => {
   })
 
   test('are none for an unknown book', async () => {
-    expect(await titlesOf(newId())).toEqual({ byAuthor: [], inGenre: [], more: [] })
+    expect(await titlesOf(newId())).toEqual({ inSeries: [], byAuthor: [], inGenre: [], more: [] })
   })
 })

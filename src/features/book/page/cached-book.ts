@@ -17,6 +17,6 @@ function booksOf(data: Cached | undefined): readonly BookSummary[] {
   if (!data || Array.isArray(data)) return data ?? []
   // Its `pages` is a number.
   if ('id' in data) return [data]
-  const { items = [], byAuthor = [], inGenre = [], more = [], pages = [] } = data
-  return [...pages.flatMap((page) => page.items), ...items, ...byAuthor, ...inGenre, ...more]
+  const { items = [], inSeries = [], byAuthor = [], inGenre = [], more = [], pages = [] } = data
+  return [...pages.flatMap((page) => page.items), ...items, ...inSeries, ...byAuthor, ...inGenre, ...more]
 }

@@ -61,13 +61,14 @@ function BackToBooks() {
   )
 }
 
-/** Rows of related books: by the same authors, of the same genre, others. */
+/** Rows of related books: of the same series, by the same authors, of the same genre, others. */
 function Related({ book }: { book: Book }) {
   const { data } = useQuery(relatedBooksQuery(book.id))
   if (!data) return null
   const [author, ...others] = authorsOf(book.author)
   const byAuthor = others.length > 0 ? m.book_more_by_several() : m.book_more_by({ author: author ?? '' })
   const rows = [
+    { title: m.book_more_of_series(), books: data.inSeries },
     { title: byAuthor, books: data.byAuthor },
     { title: book.genre ? m.book_more_in({ genre: genreWord(book.genre) }) : '', books: data.inGenre },
     { title: m.book_more(), books: data.more },
