@@ -21,6 +21,8 @@ interface Original {
   /** The word of the file, and the genre that an import takes it for today. */
   genre: string | null
   genreId: string | null
+  /** The import may have named the edition, which the record does not say. */
+  isEdition: boolean
 }
 
 /** A book as it is exported, `genre` by its word. */
@@ -44,7 +46,7 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
     select distinct on (source.id) source.id, first.*
     -- Row by row, since a plan for all of them reads the rows of every import.
     from source cross join lateral (
-      select r.record, r.input, r.genre
+      select r.record, r.input, r.genre, r.edition_of is not null as "isEdition"
       from book_import_row as r join book_import as i on i.id = r.import_id and (r.at < i.processed or r.kept is not null)
       where r.book_id = source.book_id and r.record is not null and r.result <> 'refused'
       order by r.import_id, r.at limit 1
@@ -68,7 +70,10 @@ export function originalRecord(
   const record = unpackRecord(original.record)
   if (isOwn(record)) return withFieldsOf(own(), record)
   if (isUnimarc(record)) return undefined
-  const changes = changesSince(original, book, cellOf)
+  const input = original.isEdition
+    ? { ...original.input, edition: readMarcCells(marcRow(record, 1).cells).input?.edition }
+    : original.input
+  const changes = changesSince({ ...original, input }, book, cellOf)
   if (Object.keys(changes).length === 0) return record
   const isRead = (edited: MarcRecord) => unread(edited, book, changes).length === 0
   const withMarks = editMarc21(record, changes, true)

@@ -188,7 +188,7 @@ const anyRecord = fc.record({
 })
 
 const values = async () =>
-  (await db.select().from(book).orderBy(asc(book.title))).map((row) =>
+  (await db.select().from(book).orderBy(asc(book.title), asc(book.edition))).map((row) =>
     Object.fromEntries(fieldsOf(bookInputSchema.shape).map((name) => [name, row[name]])),
   )
 
@@ -229,6 +229,25 @@ test.each(['marc', 'marcxml'] as const)(
     )
   },
 )
+
+test('An edition that the import named is written, so that another library has the same books', async () => {
+  const edition = (publisher: string, year: string) =>
+    marcOf([
+      ['100', '1 $aAusten, Jane'],
+      ['245', '10$aEmma'],
+      ['260', `  $b${publisher},$c${year}`],
+    ])
+  await importRecords(edition('Penguin', '2003'), edition('Oxford', '2008'), edition('Bantam', '1981'))
+  const file = await exported()
+  const before = await values()
+  expect(before).toHaveLength(3)
+  expect(await importFile(file)).toMatchObject({ unchanged: 3 })
+  for (const table of [book, bookImportRow, bookImport]) await db.delete(table)
+  // In another order, so that each is a first one.
+  const records = file.toString().split('\x1d').slice(0, -1)
+  await importRecords(...records.toReversed().map((record) => Buffer.from(`${record}\x1d`)))
+  expect(await values()).toEqual(before)
+})
 
 test('The word of a genre stays while it names the genre of the book, in any language', async () => {
   const withGenre = (word: string) => marcOf([...nedjma, ['655', ` 7$a${word}.$2rameau`]])
