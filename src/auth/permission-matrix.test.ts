@@ -45,6 +45,7 @@ const TABLE: Record<string, string> = {
   'book.exportFile': 'catalogue:export',
   'book.get': 'book:read',
   'book.list': 'book:read',
+  'book.listLanguages': 'book:read',
   'book.listLetters': 'book:read',
   'book.listNew': 'book:read',
   'book.listPage': 'book:read',

@@ -19,6 +19,7 @@ test('lists and searches alone are read from the replica; all else needs what is
     'activity.of',
     'book.count',
     'book.list',
+    'book.listLanguages',
     'book.listLetters',
     'book.listNew',
     'book.listPage',
