@@ -139,6 +139,9 @@ const OTHER_TYPES = [
   'text/xml',
 ]
 
+/** A file that can be read. */
+const FILE = 'title,author\nNedjma,Kateb Yacine\n'
+
 const RAW_BODIES = [
   '',
   ' ',
@@ -165,14 +168,15 @@ const RAW_BODIES = [
 
 function bodiesOf(
   document: OpenApi,
-  { body }: Operation,
+  { body, isBodyRequired }: Operation,
   known: Known,
 ): fc.Arbitrary<{ text: string | null; headers: Record<string, string> }> {
   const raw = fc.constantFrom<string | null>(null, ...RAW_BODIES)
   const right = body && valid(document, body, known)
   const text = right
     ? fc.oneof(often(10, right.map(jsonOf)), often(8, withOneError(document, body, right).map(jsonOf)), often(2, raw))
-    : fc.oneof(often(12, fc.constant(null)), often(1, raw))
+    : // A body that the document does not describe is a file.
+      fc.oneof(often(12, fc.constant(isBodyRequired ? FILE : null)), often(1, raw))
   const type = fc.oneof(
     often(12, fc.constant('application/json')),
     often(1, fc.constantFrom(...JSON_TYPES)),
