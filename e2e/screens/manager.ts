@@ -126,7 +126,7 @@ const addViews =
 async function openViews({ page, w }: Visit): Promise<void> {
   await page
     .getByRole('main')
-    .locator('button[aria-haspopup=dialog]', { has: page.locator('svg') })
+    .locator('button[aria-haspopup=dialog]', { has: page.locator('svg'), hasText: /./ })
     .first()
     .click()
   await expect(page.getByRole('dialog', { name: w('views_title') })).toBeVisible()

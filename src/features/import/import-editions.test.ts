@@ -135,6 +135,13 @@ test('beside a book that is here, it is left out as well', async () => {
   expect(results).toEqual([['refused', undefined, { kind: 'edition' }]])
 })
 
+test('another edition is no possible duplicate', async () => {
+  await aBook({ ...EMMA, isbn: [PENGUIN] })
+  const { id } = await preview(`${HEAD}\n${row('', '', '', OXFORD)}Emma!,Jane Austen,,,,\n`)
+  await manager.call(importRouter.compare, { id })
+  expect(await manager.call(importRouter.get, { id })).toMatchObject({ created: 2, otherEditions: 1, similar: 1 })
+})
+
 test('the undo takes editions back', async () => {
   const { id } = await imported(FILE)
   await manager.call(importRouter.move, { id, to: 'undo' })

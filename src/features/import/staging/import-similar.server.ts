@@ -4,7 +4,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 
 /**
  * Marks the new books of a waiting import that are similar to a book of the catalogue: the same author, and a title
- * that differs only in article, spaces and punctuation. Uses `book_duplicate_index`. Does nothing if that was done before.
+ * that differs only in article, spaces and punctuation. Other editions are similar to their books, and are shown as such. Uses `book_duplicate_index`. Does nothing if that was done before.
  */
 export const findSimilar = (id: string): Promise<void> =>
   db.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export const findSimilar = (id: string): Promise<void> =>
     with row as materialized (
       select at, left(public.fold(coalesce(input->>'author', '')), 100) as author,
         public.title_key(public.fold_words((input->>'title') || E'\\x1f')) as title
-      from book_import_row where import_id = ${id} and result = 'created'
+      from book_import_row where import_id = ${id} and result = 'created' and edition_of is null
     )
     update book_import_row as r set similar_id = found.id
     from row cross join lateral (
