@@ -58,7 +58,7 @@ export function ManagerPage({
           </div>
         )}
         {filters && (
-          <div className="order-last flex w-full flex-wrap items-center gap-2 max-sm:min-[22rem]:flex-nowrap bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap print:hidden">
+          <div className="order-last flex w-full flex-wrap items-center gap-2 max-sm:flex-nowrap bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap print:hidden">
             {filters}
           </div>
         )}
