@@ -13,9 +13,12 @@ export function ColumnChoice({ columns: text }: { columns: string | undefined })
   const navigate = useNavigate({ from: '/manager/books/' })
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const columns = readColumns(text)
-  const choose = (next: string | undefined) =>
+  // The address follows a little later than the boxes, which must not wait for it.
+  const [columns, setColumns] = useState(readColumns(text))
+  const choose = (next: string | undefined) => {
+    setColumns(readColumns(next))
     void navigate({ search: (old) => ({ ...old, columns: next }), replace: true, resetScroll: false })
+  }
   const toggle = (column: BookColumn, isOn: boolean) =>
     choose(writeColumns(isOn ? [...columns, column] : columns.filter((one) => one !== column)))
   return (
@@ -24,7 +27,10 @@ export function ColumnChoice({ columns: text }: { columns: string | undefined })
         ref={opener}
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setColumns(readColumns(text))
+          setIsOpen(true)
+        }}
         className={`${lineActionClass} max-lg:hidden print:hidden`}
       >
         {m.books_columns()}
