@@ -28,7 +28,7 @@ export const importChoicesSchema = z.object({
   genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
 
-/** What is chosen until somebody chooses otherwise. */
+/** The default choices. */
 export const DEFAULT_CHOICES: z.infer<typeof importChoicesSchema> = {
   genreId: null,
   addsGenres: true,

@@ -163,7 +163,7 @@ test('a file that is imported again fills a library that had fewer fields, and t
   const file =
     'title,author,publisher,series,pages\nEmma,Jane Austen,Murray,Novels,500\nPersuasion,Jane Austen,Murray,Novels,300\n'
   await imported(file)
-  // As if it had been imported before there were series and pages; then somebody put the publisher right.
+  // As after an import by a version without series and pages, and a correction of the publisher.
   await db.update(book).set({ series: '', pages: null })
   await db.update(book).set({ publisher: 'John Murray' }).where(eq(book.title, 'Emma'))
   const { id } = await stageFile(manager, file)

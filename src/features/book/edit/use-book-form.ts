@@ -24,7 +24,7 @@ const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).d
 const isChanged = (before: Book, after: Book): boolean =>
   JSON.stringify(draftOf(before)) !== JSON.stringify(draftOf(after))
 
-/** What is wrong with a value that is none of its field; other problems have the general sentences. */
+/** The message of `validation_invalid` at each field; other problems have general messages. */
 const INVALID: Readonly<Record<string, () => string>> = {
   // An unknown genre has no id.
   genreId: m.book_genre_unknown,

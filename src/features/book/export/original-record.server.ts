@@ -85,7 +85,7 @@ export function originalRecord(
   return replaceControl(noted, '005', () => timeOf(book.updatedAt))
 }
 
-/** One of Maktaba's own, to which somebody added fields elsewhere. */
+/** A record that Maktaba once wrote, written anew with the fields that another program has added to it. */
 const withFieldsOf = (own: MarcRecord, record: MarcRecord): MarcRecord =>
   record.fields.filter(({ tag }) => !isOwnTag(tag)).reduce(addField, own)
 

@@ -15,7 +15,7 @@ interface BookFilterFormProps {
   onChoose: (next: ChosenFilters) => void
 }
 
-/** A year as it is typed, in digits of any script; undefined for none, NaN for what is none. */
+/** Parses a typed year in digits of any script: undefined if it is empty, NaN if it is no year. */
 function typedYear(text: string): number | undefined {
   const digits = westernDigits(text).trim()
   return digits === '' ? undefined : /^\d{1,4}$/.test(digits) ? Number(digits) : Number.NaN

@@ -87,7 +87,7 @@ export function BookRow({ book, facts, searchTerm, at, timeZone }: BookRowProps)
             <Value book={book} column={column} text={text(book)} {...{ at, timeZone, mark }} />
           </Fact>
         ))}
-        {/* In the place of a time at which nobody has changed it: another word would make the row of a phone higher. */}
+        {/* Replaces the time of the last change: both together would not fit into one line of a phone. */}
         {isSample && <Fact className="lg:hidden">{m.book_sample()}</Fact>}
       </div>
     </>

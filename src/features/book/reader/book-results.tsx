@@ -21,7 +21,7 @@ import { useOfflineResults } from './use-offline-results.ts'
 import { PlainNextPage } from './without-script.ts'
 
 const loadFewHits = async () => ({ default: (await import('./few-hits.tsx')).FewHits })
-/** Most lists are long. The server has it at once: without script nobody sees what comes later. */
+/** Loaded later in a browser, since few lists are short; the server renders it at once, for readers without script. */
 const FewHits = import.meta.env.SSR ? (await loadFewHits()).default : lazy(loadFewHits)
 
 interface BookResultsProps {

@@ -54,7 +54,9 @@ export async function placeEditions(
         const choice = choices.editionRows[row.at] ?? choices.editions
         if (choice === 'leave') return [{ ...row, reason: { kind: 'edition' } }]
         if (choice === 'isbn') {
-          further.set(row.editionOf, [...(further.get(row.editionOf) ?? []), row])
+          const others = further.get(row.editionOf)
+          if (others) others.push(row)
+          else further.set(row.editionOf, [row])
           return []
         }
         const [name = '', ...left] = names.get(row.at) ?? namesOf(row.input)
