@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ANSWER_PATIENCE } from '#lib/connection/without-answer.ts'
 import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, newAddress, open } from './test.ts'
@@ -30,13 +31,13 @@ test(
     const alone = w('offline_banner_alone').slice(0, 12)
     server.hang(true)
     try {
-      // One patience of six seconds; before, another six for the data.
+      // One patience for the page, and no second one for its data.
       expect(
         await timeTo(async () => {
           await page.goto('/app/books', { waitUntil: 'commit' })
           await expect(shown).toHaveCount(20)
         }),
-      ).toBeLessThan(10_000)
+      ).toBeLessThan(2 * ANSWER_PATIENCE)
       await expect(banner(page, alone)).toBeVisible()
       for (const path of ['/app', '/app/books?searchTerm=hugo'])
         expect(
