@@ -3,8 +3,11 @@ import { westernDigits } from './search/digits.ts'
 // ISO 2108. The check digits alone, without the table of groups and publishers that hyphens need: that is in `isbn3`, and
 // is too large for a reader's first page.
 
-/** An ISBN of 10 or 13 digits among other text, with spaces or hyphens of any kind between its digits. */
-const ISBN = /(?<!\d)(?:97[89][\s\p{Pd}]*)?(?:\d[\s\p{Pd}]*){9}[\dX](?!\d)/giu
+/**
+ * An ISBN of 10 or 13 digits among other text, with spaces or hyphens of any kind between its digits. Without a look behind,
+ * which Safari has not had before 16.4.
+ */
+const ISBN = /(?:^|\D)((?:97[89][\s\p{Pd}]*)?(?:\d[\s\p{Pd}]*){9}[\dX])(?!\d)/giu
 
 /** One of 10 digits whose zeros a spreadsheet has cut off. */
 const SHORT = /^\d{6,8}[\dX]$/i
@@ -32,7 +35,9 @@ export function readIsbn(text: string): string | undefined {
 /** The ISBNs in a text such as `2-02-028927-X (pbk.) ; 9782020289276`, and what looks like one but has a wrong check digit. */
 export function findIsbns(text: string): { isbns: string[]; wrong: string[] } {
   const western = westernDigits(text)
-  const written = SHORT.test(western.trim()) ? [western.trim().padStart(10, '0')] : (western.match(ISBN) ?? [])
+  const written = SHORT.test(western.trim())
+    ? [western.trim().padStart(10, '0')]
+    : [...western.matchAll(ISBN)].map(([, one = '']) => one)
   const found = written.map((one) => ({ one, isbn: readIsbn(one) }))
   return {
     isbns: [...new Set(found.flatMap(({ isbn }) => isbn ?? []))],

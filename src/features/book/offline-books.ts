@@ -35,19 +35,15 @@ export function offlineList(
   input: OfflineListInput,
   last?: { id: string },
 ): GrowingPage<BookSummary> | undefined {
-  const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = input
-  if ((sort !== 'title' && sort !== 'author' && sort !== 'added') || needsServer(input)) return undefined
-  const query = { search, sort, letter, genreId, author, publisher }
+  if (!catalogue.isOfflineList(input)) return undefined
+  const { searchTerm: search, cursor, limit = PAGE_SIZE, ...list } = input
+  const query = { ...list, search }
   const offset = offsetOf(cursor) ?? (last && catalogue.offsetAfter(query, last.id))
   if (offset === undefined) return undefined
   const { books, total } = catalogue.list({ ...query, offset, limit })
   const end = offset + books.length
   return { items: books, nextCursor: end < total ? `${CURSOR}${end}` : null, total }
 }
-
-/** Whether a list is narrowed by what the offline catalogue does not have. */
-const needsServer = ({ language, yearFrom, yearTo, subject, series }: Omit<BookFilter, 'searchTerm'>): boolean =>
-  [language, yearFrom, yearTo, subject, series].some((one) => one !== undefined)
 
 /** The offset of a cursor of the offline catalogue; undefined for one of the server. */
 function offsetOf(cursor: string | undefined): number | undefined {
@@ -65,7 +61,8 @@ export const offlineTotal = (catalogue: OfflineCatalogue, input: OfflineListInpu
 export const offlineSimilar = (
   catalogue: OfflineCatalogue,
   { searchTerm = '', ...filter }: BookFilter,
-): Promise<BookSummary[]> => (needsServer(filter) ? Promise.resolve([]) : catalogue.similar(searchTerm, filter))
+): Promise<BookSummary[]> =>
+  catalogue.isOfflineList(filter) ? catalogue.similar(searchTerm, filter) : Promise.resolve([])
 
 /** The letters at which a list can begin. */
 export function offlineLetters(
@@ -73,9 +70,8 @@ export function offlineLetters(
   filter: Omit<BookFilter, 'searchTerm'>,
   sort: LetteredSort,
 ): { letters: string[] } | undefined {
-  if ((sort !== 'title' && sort !== 'author') || needsServer(filter)) return undefined
-  const { genreId, author, publisher } = filter
-  return { letters: catalogue.letters({ genreId, author, publisher, sort }).map(({ letter }) => letter) }
+  const list = { ...filter, sort }
+  return catalogue.isOfflineList(list) ? { letters: catalogue.letters(list).map(({ letter }) => letter) } : undefined
 }
 
 /** New books, as on the reader's first page. */
@@ -107,7 +103,7 @@ function firstBefore(catalogue: OfflineCatalogue, hour: number, inside: number):
 const addedAt = ({ id }: BookSummary): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** What the page of a book takes apart where it is not known. Other fields are absent, which reads like an empty one. */
-const EMPTY: Partial<BookInput> = { isbn: [], series: '', volume: '', subjects: [], summary: '', details: [] }
+const EMPTY: Partial<BookInput> = { subjects: [], summary: '', details: [] }
 
 /** A book. Fields that the offline catalogue does not have are blank, and its times are when it was added. */
 export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | undefined {
@@ -118,21 +114,22 @@ export function offlineBook(catalogue: OfflineCatalogue, id: string): Book | und
   return { ...blank, ...book, version: 1, isSample: false, createdAt: at, updatedAt: at }
 }
 
-/** Books to read next: of the same author, and of the same genre. */
+/** Books to read next: of the same series, by the same author, and of the same genre. */
 export function offlineRelated(catalogue: OfflineCatalogue, id: string): RelatedBooks {
   const book = catalogue.get(id)
   if (!book) return { inSeries: [], byAuthor: [], inGenre: [], more: [] }
-  const others = (books: BookSummary[]) => books.filter((one) => one.id !== book.id).slice(0, MOST_RELATED)
-  const [author] = authorsOf(book.author)
-  const byAuthor = author === undefined ? [] : catalogue.list({ author, limit: MOST_RELATED + 1 }).books
-  const inGenre = book.genre
-    ? catalogue.list({ genreId: book.genre.id, sort: 'added', limit: MOST_RELATED + 1 }).books
-    : []
-  const seen = new Set(byAuthor.map((one) => one.id))
-  return {
-    inSeries: [],
-    byAuthor: others(byAuthor),
-    inGenre: others(inGenre.filter((one) => !seen.has(one.id))),
-    more: [],
+  const seen = new Set([book.id])
+  const take = (books: BookSummary[]): BookSummary[] => {
+    const taken = books.filter((one) => !seen.has(one.id)).slice(0, MOST_RELATED)
+    for (const one of taken) seen.add(one.id)
+    return taken
   }
+  const inSeries = take(catalogue.inSeries(book, MOST_RELATED))
+  const [author] = authorsOf(book.author)
+  const limit = MOST_RELATED + 1
+  const byAuthor = author === undefined ? [] : take(catalogue.list({ author, limit: limit + inSeries.length }).books)
+  const inGenre = book.genre
+    ? take(catalogue.list({ genreId: book.genre.id, sort: 'added', limit: limit + seen.size }).books)
+    : []
+  return { inSeries, byAuthor, inGenre, more: [] }
 }

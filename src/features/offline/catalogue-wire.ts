@@ -1,4 +1,4 @@
-import type { BookSummary } from '#features/book/book.schema.ts'
+import type { Book } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { Columns } from '#lib/columns.ts'
 
@@ -13,15 +13,28 @@ export const MOST_BOOKS = 30_000
 /** A genre, with the folded words of its names in all languages, by which books are found. */
 export type CatalogueGenre = Genre & { words: string }
 
-/** A book as it is sent, by the columns of `catalogue-sql.server.ts`: without its picture, which is not there offline. */
-export type WireBook = Omit<BookSummary, 'genre' | 'cover'> & { genreId: string | null }
+/** What is sent of a book: not its picture, and no long texts. */
+type WireField =
+  | 'id'
+  | 'title'
+  | 'author'
+  | 'publisher'
+  | 'isbn'
+  | 'year'
+  | 'language'
+  | 'series'
+  | 'volume'
+  | 'shelfMark'
+
+/** A book as it is sent, by the columns of `catalogue-sql.server.ts`. */
+export type WireBook = Pick<Book, WireField> & { genreId: string | null }
 
 /** Equal on the device and on the server, unless one of them has something that the other lacks. */
 export interface CatalogueCheck {
   count: number
   /** The last 48 bits of all ids, added modulo 2^48. */
   ids: number
-  /** The length of all titles, authors and publishers in UTF-8. */
+  /** The length of all values but ids in UTF-8. */
   bytes: number
 }
 

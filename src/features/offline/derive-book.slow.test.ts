@@ -5,7 +5,7 @@ import { book } from '#db/tables/book.ts'
 import books from '#features/book/search/search-books.json' with { type: 'json' }
 import { useDatabase } from '#test/database.ts'
 import { oddTexts } from '#test/odd-texts.ts'
-import { deriveBook, type DerivedFields } from './derive-book.ts'
+import { deriveBook, type DerivedFields, type DerivingTexts as Texts } from './derive-book.ts'
 import { authors, searchTitles, similarTitles, sortTitles } from './derive-cases.json' with { type: 'json' }
 import { compareKeys } from './search/compare-keys.ts'
 
@@ -15,35 +15,45 @@ import { compareKeys } from './search/compare-keys.ts'
 useDatabase()
 beforeEach(() => db.delete(book))
 
-interface Texts {
-  title: string
-  author: string
-  publisher: string
-}
-
 /** What the trigger computed of the books that there are. Of two with the same title and author one was not added. */
 async function derivedInSql(): Promise<(Texts & DerivedFields)[]> {
-  const { title, author, publisher, allWords, authorWords, searchTitle, searchOrder, sortTitle, sortAuthor } = book
-  const columns = { title, author, publisher, allWords, authorWords, searchTitle, searchOrder, sortTitle, sortAuthor }
+  const {
+    title,
+    author,
+    publisher,
+    series,
+    shelfMark,
+    allWords,
+    authorWords,
+    searchTitle,
+    searchOrder,
+    sortTitle,
+    sortAuthor,
+  } = book
+  const texts = { title, author, publisher, series, shelfMark }
+  const columns = { ...texts, allWords, authorWords, searchTitle, searchOrder, sortTitle, sortAuthor }
   const rows = await db.select(columns).from(book).orderBy(book.id)
   for (const row of rows) expect(row.searchOrder).toMatch(/^\d{10}$/)
   return rows.map((row) => ({ ...row, searchOrder: Number(row.searchOrder) }))
 }
 
-async function addBooks(texts: readonly Texts[]): Promise<void> {
-  const column = (field: keyof Texts) => sql`${sql.param(texts.map((one) => one[field]))}::text[]`
+const derive = (texts: Partial<Texts>): DerivedFields =>
+  deriveBook({ title: '', author: '', publisher: '', series: '', shelfMark: '', ...texts })
+
+async function addBooks(texts: readonly (Partial<Texts> & { title: string })[]): Promise<void> {
+  const column = (field: keyof Texts) => sql`${sql.param(texts.map((one) => one[field] ?? ''))}::text[]`
   await db.execute(sql`
-    insert into book (id, title, author, publisher)
-    select ('00000000-0000-7000-8000-' || lpad(at::text, 12, '0'))::uuid, title, author, publisher
-    from unnest(${column('title')}, ${column('author')}, ${column('publisher')})
-      with ordinality as given(title, author, publisher, at) on conflict do nothing`)
+    insert into book (id, title, author, publisher, series, shelf_mark)
+    select ('00000000-0000-7000-8000-' || lpad(at::text, 12, '0'))::uuid, title, author, publisher, series, shelf_mark
+    from unnest(${column('title')}, ${column('author')}, ${column('publisher')}, ${column('series')}, ${column('shelfMark')})
+      with ordinality as given(title, author, publisher, series, shelf_mark, at) on conflict do nothing`)
 }
 
 /** The books of which a phone computes something else than the trigger did. */
 async function differences() {
   const rows = await derivedInSql()
-  return rows.flatMap(({ title, author, publisher, ...inSql }) => {
-    const onPhone = deriveBook({ title, author, publisher })
+  return rows.flatMap(({ title, author, publisher, series, shelfMark, ...inSql }) => {
+    const onPhone = deriveBook({ title, author, publisher, series, shelfMark })
     return JSON.stringify(inSql) === JSON.stringify(onPhone) ? [] : [{ title, author, inSql, onPhone }]
   })
 }
@@ -54,20 +64,20 @@ describe('a book is filed and found as the cases say', () => {
     ['searchTitle', 'title', searchTitles],
     ['sortAuthor', 'author', authors],
   ])('%s', async (field, of, cases) => {
-    await addBooks(cases.map(([text = ''], at) => ({ title: `${at}`, author: `${at}`, publisher: '', [of]: text })))
+    await addBooks(cases.map(([text = ''], at) => ({ title: `${at}`, author: `${at}`, [of]: text })))
     const rows = await derivedInSql()
     expect(rows.map((row) => [row[of], row[field]])).toEqual(cases)
     expect(await differences()).toEqual([])
   })
 
   test.each(similarTitles)('titles that begin alike: %#', async (...titles) => {
-    await addBooks(titles.toReversed().map((title) => ({ title, author: '', publisher: '' })))
+    await addBooks(titles.toReversed().map((title) => ({ title })))
     const rows = await derivedInSql()
     expect(rows.toSorted((a, b) => a.searchOrder - b.searchOrder).map(({ title }) => title)).toEqual(titles)
   })
 
   test('a title is looked up with and without Arabic article and hamza', () => {
-    const [one, other] = ['الأيام', 'ايام'].map((title) => deriveBook({ title, author: '', publisher: '' }).searchTitle)
+    const [one, other] = ['الأيام', 'ايام'].map((title) => derive({ title }).searchTitle)
     expect(one).toBe(other)
   })
 })
@@ -100,7 +110,10 @@ describe('what a phone computes of a book is what the database does', () => {
   })
 
   const oddBooks = () =>
-    texts.map((title, at) => ({ title, author: texts[at + 1] ?? '', publisher: texts[at + 2] ?? '' }))
+    texts.map((title, at) => {
+      const [, author = '', publisher = '', series = '', shelfMark = ''] = texts.slice(at, at + 5)
+      return { title, author, publisher, series, shelfMark }
+    })
 
   test('for real books', async () => {
     await addBooks(books)
@@ -114,7 +127,7 @@ describe('what a phone computes of a book is what the database does', () => {
     expect(await differences()).toEqual([])
     const { rows } = await db.execute(sql`
       select title, author, publisher from book where (all_words, walk_words, author_words, search_title, search_order, sort_title, title_hash)
-        is distinct from (public.fold_words(title || E'\\x1f' || author || ' ' || publisher), left(all_words, 400),
+        is distinct from (public.fold_words(concat_ws(' ', title || E'\\x1f' || author, publisher, series, shelf_mark)), left(all_words, 400),
           public.fold_words(author) || ' ', public.search_title(title), public.search_order(title),
           left(public.sort_key(public.without_article(title)), 200), public.book_hash(title, author, edition))
         or octet_length(sort_title) > 800 or (sort_title = '' and title <> '')`)

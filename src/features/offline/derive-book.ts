@@ -1,5 +1,6 @@
 import { fold } from '#lib/search/fold.ts'
 import { searchWords, TITLE_END } from '#lib/search/fold-words.ts'
+import type { WireBook } from './catalogue-wire.ts'
 import { authorOrder } from './search/author-order.ts'
 
 // The columns that the trigger `book_derived` computes in the database, for the offline catalogue: the functions of the
@@ -15,8 +16,11 @@ export interface DerivedFields {
   sortAuthor: string
 }
 
+/** The texts of which it is computed. */
+export type DerivingTexts = Pick<WireBook, 'title' | 'author' | 'publisher' | 'series' | 'shelfMark'>
+
 /** What the trigger computes of a book. */
-export const deriveBook = (book: { title: string; author: string; publisher: string }): DerivedFields => ({
+export const deriveBook = (book: DerivingTexts): DerivedFields => ({
   allWords: allWords(book),
   authorWords: `${spaced(searchWords(book.author)) || ' '} `,
   searchTitle: searchTitle(book.title),
@@ -76,10 +80,10 @@ export const searchTitle = (title: string): string =>
 
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
-/** All words of a book, each behind a space, and U+001F behind those of the title. */
-function allWords({ title, author, publisher }: { title: string; author: string; publisher: string }): string {
-  const words = spaced(searchWords(title)) || ' '
-  return words + TITLE_END + spaced(searchWords(author)) + spaced(searchWords(publisher))
+/** All words of a book, each behind a space, and U+001F behind those of the title; not those of subjects, which are not sent. */
+function allWords({ title, author, publisher, series, shelfMark }: DerivingTexts): string {
+  const others = [author, publisher, series, shelfMark].map((text) => spaced(searchWords(text)))
+  return (spaced(searchWords(title)) || ' ') + TITLE_END + others.join('')
 }
 
 const lengthOf = (text: string): number => [...text].length

@@ -8,6 +8,6 @@ export const westernDigits = (text: string): string =>
  */
 export function codeDigits(text: string): string {
   const western = westernDigits(text)
-  const codes = western.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+  const codes = western.split(/\D+/).filter(({ length }) => length === 6)
   return codes.length === 1 && /\p{L}{2}/u.test(western) ? (codes[0] ?? '') : western.replace(/[^\p{L}\p{N}]/gu, '')
 }

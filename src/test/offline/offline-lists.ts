@@ -5,8 +5,8 @@ import type { OfflineCatalogue } from '#features/offline/catalogue-view.ts'
 import type { SignedInCaller } from '../callers.ts'
 
 /** A list of a reader. */
-export type ReadersList = Pick<BookListInput, 'searchTerm' | 'genreId' | 'author' | 'publisher' | 'letter'> & {
-  sort: 'title' | 'author' | 'added'
+export type ReadersList = Omit<BookListInput, 'sort' | 'subject' | 'origin' | 'importId' | 'limit' | 'cursor'> & {
+  sort: 'title' | 'author' | 'added' | 'year' | 'year-asc' | 'shelfMark'
 }
 
 const PAGE = 100
@@ -57,7 +57,8 @@ export function seededNumbers(seed: number): () => number {
 export function randomLists(offline: OfflineCatalogue, count: number, seed: number): ReadersList[] {
   const next = seededNumbers(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)]
-  const { books } = offline.list({ limit: Infinity })
+  const books = offline.list({ limit: Infinity }).books.flatMap(({ id }) => offline.get(id) ?? [])
+  const series = books.filter((book) => book.series !== '')
   const part = (text: string): string => text.slice(0, 1 + Math.floor(next() * text.length))
   const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
   const someWords = (text: string): string => {
@@ -78,13 +79,16 @@ export function randomLists(offline: OfflineCatalogue, count: number, seed: numb
         : `${someWords(book?.author ?? '')} ${book?.title}`
     },
     () => part(pick(offline.genres)?.name ?? ''),
+    () => part(pick(series)?.series ?? ''),
+    () => pick(pick(books)?.isbn ?? []) ?? '',
+    () => part(pick(books)?.shelfMark ?? ''),
     () => pick(['a', 'e', 'ال', 'the', 'la', 'wa', 'é', '1', '%', '_', 'the ', "l'", '..']) ?? '',
   ]
   const genreId = (): string | undefined => (next() < 0.2 ? 'none' : pick(offline.genres)?.id)
   return Array.from({ length: count }, (): ReadersList => {
     const searchTerm = next() < 0.75 ? (pick(searches)?.() ?? '').slice(0, 200).trim() : ''
-    const sort = pick(['title', 'title', 'author', 'added'] as const) ?? 'title'
-    const letters = sort === 'added' ? [] : offline.letters({ sort })
+    const sort = pick(['title', 'title', 'author', 'added', 'year', 'year-asc', 'shelfMark'] as const) ?? 'title'
+    const letters = sort === 'title' || sort === 'author' ? offline.letters({ sort }) : []
     return {
       searchTerm,
       sort,
@@ -97,6 +101,10 @@ export function randomLists(offline: OfflineCatalogue, count: number, seed: numb
         ]),
       }),
       ...(next() < 0.1 && { publisher: pick(books)?.publisher ?? '' }),
+      ...(next() < 0.1 && { series: pick(series)?.series ?? '' }),
+      ...(next() < 0.1 && { language: pick(books)?.language ?? 'sw' }),
+      ...(next() < 0.1 && { yearFrom: pick(books)?.year ?? 1950 }),
+      ...(next() < 0.1 && { yearTo: pick(books)?.year ?? 2000 }),
       ...(searchTerm === '' && letters.length > 0 && next() < 0.4 && { letter: pick(letters)?.letter }),
     }
   })

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { rowsById } from '#db/list/page.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -80,17 +80,15 @@ async function readRelated(ids: Record<keyof RelatedBooks, string[]>): Promise<R
 async function seriesBooks({ id, series, volume, sortTitle }: Itself): Promise<string[]> {
   if (series === '') return []
   const order = sql`(${book.volume} collate counted, ${book.sortTitle}, ${book.id})`
+  const isBehind = sql<boolean>`${order} > (${volume}::text collate counted, ${sortTitle}, ${id}::uuid)`
   const found = await readDb()
-    .select({
-      id: book.id,
-      isBehind: sql<boolean>`${order} > (${volume}::text collate counted, ${sortTitle}, ${id}::uuid)`,
-    })
+    .select({ id: book.id, isBehind })
     .from(book)
     .where(and(isOfSeries(series), ne(book.id, id)))
-    .orderBy(order)
-    .limit(OF_AUTHOR)
+    .orderBy(desc(isBehind), order)
+    .limit(MOST + 1)
   const isLong = found.length > MOST
-  return (isLong ? found.toSorted((a, b) => Number(b.isBehind) - Number(a.isBehind)) : found).map((one) => one.id)
+  return (isLong ? found : found.toSorted((a, b) => Number(a.isBehind) - Number(b.isBehind))).map((one) => one.id)
 }
 
 /**

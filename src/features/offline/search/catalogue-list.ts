@@ -1,27 +1,24 @@
 import type { BookSummary } from '#features/book/book.schema.ts'
+import type { BookFilter } from '#features/book/search/book-search.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
+import { readIsbn } from '#lib/isbn.ts'
 import { fold } from '#lib/search/fold.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import { sorted } from '#lib/search/sorted.ts'
 import type { Catalogue, OfflineBook } from '../catalogue.ts'
+import type { WireBook } from '../catalogue-wire.ts'
 import { LAST_KEY } from '../derive-book.ts'
 import { hitsAmong, ranked, readLocalTerm, type BookList } from './catalogue-search.ts'
+import { CATALOGUE_SORTS, orderedBy, type CatalogueSort } from './catalogue-orders.ts'
 import { compareIds, compareKeys } from './compare-keys.ts'
 
-/** Which books a readers' list shows. */
-export interface CatalogueFilter {
-  /** Id of a genre, or `none`. */
-  genreId?: string | undefined
-  /** One author, alone or among others, whatever the case, accents and dots; empty for books without one. */
-  author?: string | undefined
-  publisher?: string | undefined
-}
+/** Which books a readers' list shows. Subjects are not in the catalogue. */
+export type CatalogueFilter = Omit<BookFilter, 'searchTerm' | 'subject' | 'origin' | 'importId'>
 
 export interface CatalogueQuery extends CatalogueFilter {
   search?: string | undefined
-  /** `added`: the latest first. */
-  sort?: 'title' | 'author' | 'added' | undefined
-  /** Where the list begins, or `#`; passed over in a search, and by `added`. */
+  sort?: CatalogueSort | undefined
+  /** Where the list begins, or `#`, by title or author; passed over in a search. */
   letter?: string | undefined
   /** Books to pass over. */
   offset?: number | undefined
@@ -29,17 +26,30 @@ export interface CatalogueQuery extends CatalogueFilter {
   limit: number
 }
 
-type Sort = NonNullable<CatalogueQuery['sort']>
+/** Whether a list can be made here: not one of a subject, nor in an order of managers. */
+export const isOfflineList = <List extends { sort?: string | undefined; subject?: string | undefined }>(
+  list: List,
+): list is List & { sort?: CatalogueSort | undefined } =>
+  list.subject === undefined && CATALOGUE_SORTS.some((sort) => sort === (list.sort ?? 'title'))
 
 /** A genre as the screens know it. */
 export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
 
-/** A book as the screens know it. */
+/** A book as lists show it. */
 export function summaryOf(genres: readonly Genre[], book: OfflineBook): BookSummary {
   const { id, title, author, publisher, genreId } = book
   const genre = genres.find((one) => one.id === genreId)
   // Pictures are not there offline: the cover is drawn.
   return { id, title, author, cover: null, publisher, genre: genre ? plainGenre(genre) : null }
+}
+
+/** A book with all that is here of it. */
+export type OfflineWholeBook = BookSummary & Omit<WireBook, 'genreId'>
+
+/** A book as its page shows it. */
+export function wholeOf(genres: readonly Genre[], book: OfflineBook): OfflineWholeBook {
+  const { isbn, year, language, series, volume, shelfMark } = book
+  return { ...summaryOf(genres, book), isbn, year, language, series, volume, shelfMark }
 }
 
 /** The books of a list, in its order. */
@@ -48,10 +58,12 @@ export function booksOf(catalogue: Catalogue, query: Omit<CatalogueQuery, 'offse
   const all = ordered(catalogue, sort)
   const isShown = filterOf(query)
   if (search.trim() === '') {
-    const from = letter === undefined || sort === 'added' ? 0 : beginning(all, sort, letter)
+    const from = letter !== undefined && (sort === 'title' || sort === 'author') ? beginning(all, sort, letter) : 0
     const shown = from === 0 ? all : all.slice(from)
     return isShown ? shown.filter(isShown) : shown
   }
+  const named = withIsbn(all, search)
+  if (named.length > 0) return isShown ? named.filter(isShown) : named
   const term = readLocalTerm(search, catalogue)
   if (!term) return []
   const found = hitsAmong(catalogue, term, all)
@@ -59,8 +71,18 @@ export function booksOf(catalogue: Catalogue, query: Omit<CatalogueQuery, 'offse
   return sort === 'title' ? ranked(term, hits) : hits
 }
 
-const ordered = ({ byId, byTitle, byAuthor }: Catalogue, sort: Sort): OfflineBook[] =>
-  sort === 'added' ? sorted(byId, (a, b) => compareIds(b, a)) : sort === 'author' ? byAuthor : byTitle
+/** The books with an ISBN, if that is what was searched for. */
+function withIsbn(books: readonly OfflineBook[], search: string): OfflineBook[] {
+  const isbn = readIsbn(search.trim())
+  return isbn === undefined ? [] : books.filter((book) => book.isbn.includes(isbn))
+}
+
+function ordered({ byId, byTitle, byAuthor }: Catalogue, sort: CatalogueSort): readonly OfflineBook[] {
+  if (sort === 'title') return byTitle
+  if (sort === 'author') return byAuthor
+  if (sort === 'added') return sorted(byId, (a, b) => compareIds(b, a))
+  return orderedBy(byTitle, sort)
+}
 
 /** Where a list is at a letter: behind all books that are filed before it. */
 function beginning(all: readonly OfflineBook[], sort: 'title' | 'author', letter: string): number {
@@ -84,11 +106,19 @@ export function filterOf({
   genreId,
   author,
   publisher,
+  language,
+  yearFrom,
+  yearTo,
+  series,
 }: CatalogueFilter): ((book: OfflineBook) => boolean) | undefined {
   const filters = [
     genreId === undefined ? undefined : (book: OfflineBook) => (book.genreId ?? 'none') === genreId,
     author === undefined ? undefined : isBy(author.trim()),
     publisher === undefined ? undefined : isFrom(publisher.trim()),
+    language === undefined ? undefined : (book: OfflineBook) => book.language === language,
+    yearFrom === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year >= Number(yearFrom),
+    yearTo === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year <= Number(yearTo),
+    series === undefined ? undefined : isOf(series.trim()),
   ].filter((one) => one !== undefined)
   return filters.length === 0 ? undefined : (book) => filters.every((isShown) => isShown(book))
 }
@@ -117,6 +147,11 @@ function isFrom(publisher: string): (book: OfflineBook) => boolean {
     known.set(book.publisher, answer)
     return answer
   }
+}
+
+function isOf(series: string): (book: OfflineBook) => boolean {
+  const wanted = fold(series)
+  return (book) => book.series !== '' && fold(book.series) === wanted
 }
 
 const start = (publisher: string): string => [...fold(publisher)].slice(0, 200).join('')

@@ -6,6 +6,7 @@ import { seedBooks } from '#db/seed/seed.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { bookFilter, bookList } from '#features/book/list/book-list.server.ts'
+import { offlineRelated } from '#features/book/offline-books.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import books from '#features/book/search/search-books.json' with { type: 'json' }
 import arabic from '#features/book/search/search-cases-ar.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import french from '#features/book/search/search-cases-fr.json' with { type: 'js
 import swahili from '#features/book/search/search-cases-sw.json' with { type: 'json' }
 import judged from '#features/book/search/search-judged.json' with { type: 'json' }
 import typos from '#features/book/search/search-typos.json' with { type: 'json' }
+import { readIsbn } from '#lib/isbn.ts'
 import { foldedWords } from '#lib/search/fold-words.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -23,8 +25,12 @@ import type { OfflineCatalogue } from '../catalogue-view.ts'
 
 useDatabase()
 
+/** An ISBN that exists once. */
+const isbnOf = (at: number): string | undefined =>
+  Array.from({ length: 10 }, (_, digit) => readIsbn(`97899${String(at).padStart(7, '0')}${digit}`)).find(Boolean)
+
 /** Titles of the test data taken apart and put together anew: so many that searches have pages of hits. */
-function mixedBooks(count: number): { title: string; author: string; publisher: string }[] {
+function mixedBooks(count: number): (typeof book.$inferInsert)[] {
   const next = seededNumbers(25)
   const pick = (list: readonly string[]): string => list[Math.floor(next() * list.length)] ?? ''
   const titles = books.map(({ title }) => title)
@@ -41,6 +47,16 @@ function mixedBooks(count: number): { title: string; author: string; publisher: 
     ].join(''),
     author: next() < 0.1 ? '' : next() < 0.3 ? `${pick(authors)}, ${pick(authors)}` : pick(authors),
     publisher: next() < 0.3 ? '' : pick(books.map(({ publisher }) => publisher)),
+    isbn: next() < 0.5 ? [] : [at, at + count].flatMap((number) => isbnOf(number) ?? []),
+    year: next() < 0.3 ? null : 1950 + Math.floor(next() * 70),
+    language: next() < 0.3 ? null : pick(['en', 'fr', 'ar', 'sw', 'kab']),
+    series: next() < 0.6 ? '' : pick(['Présence africaine', 'presence AFRICAINE', 'سلسلة', 'Points 12', "L'Espace"]),
+    volume: pick(['', '1', '2', '10', '10bis', 'IX']),
+    shelfMark:
+      next() < 0.3
+        ? ''
+        : pick(['823', '82', '823.', '823.12', '823.2', 'F ', 'f', 'ر ', '٨٢٣.']) +
+          pick(['', '.5', ' KAT', '12', '2', ' 1.25', '#']),
   }))
 }
 
@@ -48,8 +64,6 @@ let reader: SignedInCaller
 let offline: OfflineCatalogue
 beforeAll(async () => {
   await seedBooks(db)
-  // The server searches series too, of which a phone has none.
-  await db.update(book).set({ series: '', volume: '' })
   const genres = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
   const idOf = new Map(genres.map(({ slug, id }) => [slug, id]))
   const known = books.map(({ genre: slug, ...fields }) => ({ ...fields, genreId: idOf.get(slug) ?? null }))
@@ -89,9 +103,12 @@ test('and for random searches, filters, letters and orders, on their first pages
   expect(differing).toEqual([])
 })
 
-test.each(['title', 'author', 'added'] as const)('and from the first book to the last one by %s', async (sort) => {
-  expect(await differenceOf(reader, offline, { sort }, Infinity)).toBeUndefined()
-})
+test.each(['title', 'author', 'added', 'year', 'year-asc', 'shelfMark'] as const)(
+  'and from the first book to the last one by %s',
+  async (sort) => {
+    expect(await differenceOf(reader, offline, { sort }, Infinity)).toBeUndefined()
+  },
+)
 
 test('the books that a mistyped search may have meant are those of the server', async () => {
   const next = seededNumbers(41)
@@ -109,6 +126,19 @@ test('the books that a mistyped search may have meant are those of the server', 
     const titles = (await offline.similar(searchTerm, filter)).map(({ title }) => title)
     expect({ searchTerm, titles }).toEqual({ searchTerm, titles: similar.map(({ title }) => title) })
   }
+})
+
+test('more of a series, and the languages that there are, are those of the server', async () => {
+  const ofSeries = offline
+    .list({ limit: Infinity })
+    .books.flatMap(({ id }) => offline.get(id) ?? [])
+    .filter(({ series }) => series !== '')
+  expect(ofSeries.length).toBeGreaterThan(500)
+  for (const one of ofSeries.filter((_, at) => at % 20 === 0)) {
+    const { inSeries } = await reader.call(bookRouter.listRelated, { id: one.id })
+    expect(offlineRelated(offline, one.id).inSeries).toEqual(inSeries)
+  }
+  expect(offline.languages().toSorted()).toEqual(await reader.call(bookRouter.listLanguages, undefined))
 })
 
 test('it goes on behind a book of the server’s list', async () => {

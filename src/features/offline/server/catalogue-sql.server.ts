@@ -38,15 +38,22 @@ export const stateColumns: SQL = sql`
 export const checkColumns: SQL = sql`jsonb_build_object(
   'count', count(*),
   'ids', coalesce(sum(('x' || right(id::text, 12))::bit(48)::bigint) % 281474976710656, 0),
-  'bytes', coalesce(sum(octet_length(title) + octet_length(author) + octet_length(publisher)), 0))`
+  'bytes', coalesce(sum(octet_length(concat(title, author, publisher, array_to_string(isbn, ''), year, language, series, volume,
+    shelf_mark))), 0))`
 
 /** The column of each field that is sent. */
-const COLUMN_OF: Record<keyof WireBook, string> = {
+export const COLUMN_OF: Record<keyof WireBook, string> = {
   id: 'id',
   title: 'title',
   author: 'author',
   publisher: 'publisher',
   genreId: 'genre_id',
+  isbn: 'isbn',
+  year: 'year',
+  language: 'language',
+  series: 'series',
+  volume: 'volume',
+  shelfMark: 'shelf_mark',
 }
 
 /** The columns of WireBook as JSON, from rows of `book` in their order. */

@@ -9,6 +9,7 @@ import { aBook, aUser, theGenre } from '#test/factories.ts'
 import { CATALOGUE_PATH, MOST_BOOKS, type WholeCatalogue } from '../catalogue-wire.ts'
 import { catalogueAfter } from '../catalogue.ts'
 import { toRows } from '#lib/columns.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 
 useDatabase()
 
@@ -34,13 +35,26 @@ describe('the whole catalogue', () => {
     const rows = [
       await aBook({ title: '"Quoted", \\ and, more', author: '', publisher: 'Seuil' }),
       await aBook({ title: 'Le polygone étoilé', author: 'Kateb Yacine', publisher: '' }),
-      await aBook({ title: 'Nedjma', author: 'Kateb Yacine', publisher: 'Seuil', genreId: novel.id }),
+      await aBook({
+        title: 'Nedjma',
+        author: 'Kateb Yacine',
+        publisher: 'Seuil',
+        genreId: novel.id,
+        isbn: ['9782020289276', '9782020289351'],
+        year: 1996,
+        language: 'fr',
+        series: 'Points',
+        volume: '247',
+        shelfMark: 'F KAT',
+        summary: 'Not sent.',
+      }),
       await aBook({ title: 'القاهرة الجديدة', author: 'نجيب محفوظ', publisher: 'دار الشروق' }),
     ]
     const answer = await whole()
     expect(toRows(answer.books)).toEqual(
-      rows.map(({ id, title, author, publisher, genreId }) => ({ id, title, author, publisher, genreId })),
+      rows.map((row) => Object.fromEntries(Object.keys(answer.books).map((field) => [field, lookUp(row, field)]))),
     )
+    expect(Object.keys(answer.books)).toHaveLength(11)
     expect(answer.genres).toContainEqual(expect.objectContaining({ id: novel.id, words: expect.any(String) }))
     expect((await catalogueAfter(answer, undefined))?.byId).toHaveLength(4)
     const check = { ...answer.check, ids: answer.check.ids + 1 }

@@ -165,11 +165,11 @@ describe('nothing is missed', () => {
   })
 
   test.each<[why: string, version: (version: string) => string]>([
-    ['of another database', (version) => version.replace(/^2\.[0-9a-f]+/, '2.000000000000')],
-    ['of a database before it was restored', (version) => version.replace(/^(2\.\w+)\.\d+/, '$1.99999999999')],
+    ['of another database', (version) => version.replace(/(?<=^\d\.)[0-9a-f]+/, '000000000000')],
+    ['of a database before it was restored', (version) => version.replace(/^(\d\.\w+)\.\d+/, '$1.99999999999')],
     ['that is a month old', (version) => version.replace(/\d+$/, (seconds) => String(Number(seconds) - 31 * 86_400))],
-    ['of another form', (version) => version.replace(/^2/, '1')],
-    ['that nobody wrote', () => `2.' or true --`],
+    ['of another form', (version) => version.replace(/^\d/, '1')],
+    ['that nobody wrote', () => `3.' or true --`],
   ])('by a version %s: all is sent', async (_, version) => {
     phone.version = version(phone.version ?? '')
     expect(await phone.refresh()).toMatchObject({ kind: 'whole' })
