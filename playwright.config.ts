@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
-/** Journeys that start, update or compile whole programs: of `npm run test:slow`. */
+/** Journeys that start, update or compile whole programs, or look at every page: of `npm run test:slow`. */
 const SLOW = '*.slow.journey.ts'
 
 /** Journeys in a real browser, against the production build on a server of their own. */
@@ -31,6 +31,12 @@ export default defineConfig({
   projects: [
     { name: 'phone', testIgnore: SLOW, grepInvert: /@desktop/, use: PHONE },
     { name: 'desktop', testIgnore: SLOW, grepInvert: /@phone/, use: DESKTOP },
-    { name: 'slow', testMatch: SLOW, use: DESKTOP },
+    { name: 'slow-phone', testMatch: SLOW, grepInvert: /@desktop/, use: PHONE },
+    {
+      name: 'slow-desktop',
+      testMatch: SLOW,
+      grepInvert: /@phone/,
+      use: DESKTOP,
+    },
   ],
 })

@@ -48,50 +48,54 @@ const typeFaults = (folder: string): Promise<string> =>
     (failed: { stdout: string; message: string }) => failed.stdout || failed.message,
   )
 
-test('A client generated from the document knows every field, and does the main calls', async ({ server }) => {
-  expect((await server.managerState()).cookies.length).toBeGreaterThan(0)
-  const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as OpenAPI3
-  const folder = await makeProject(document)
-  try {
-    expect(await typeFaults(folder)).toBe('')
-    const env = {
-      PATH: process.env.PATH ?? '',
-      MAKTABA_URL: server.url,
-      MAKTABA_KEY: await addKey(server.dataDir, ADMIN),
-      WORD: 'Zamzamiyya',
-    }
-    const { stdout } = await run(process.execPath, ['--preserve-symlinks', join(folder, 'main-calls.ts')], { env })
-    expect(JSON.parse(stdout)).toEqual({
-      role: 'admin',
-      isCreatedOnce: true,
-      titles: ['First Zamzamiyya', 'Second Zamzamiyya', 'Third Zamzamiyya'],
-      total: 3,
-      publisher: '',
-      changed: 'Albin Michel',
-      stale: [412, 'PRECONDITION_FAILED'],
-      conflict: [409, 'CONFLICT'],
-      sessions: true,
-      deleted: 204,
-      gone: [404, 'NOT_FOUND'],
-    })
+test(
+  'A client generated from the document knows every field, and does the main calls',
+  { tag: '@desktop' },
+  async ({ server }) => {
+    expect((await server.managerState()).cookies.length).toBeGreaterThan(0)
+    const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as OpenAPI3
+    const folder = await makeProject(document)
+    try {
+      expect(await typeFaults(folder)).toBe('')
+      const env = {
+        PATH: process.env.PATH ?? '',
+        MAKTABA_URL: server.url,
+        MAKTABA_KEY: await addKey(server.dataDir, ADMIN),
+        WORD: 'Zamzamiyya',
+      }
+      const { stdout } = await run(process.execPath, ['--preserve-symlinks', join(folder, 'main-calls.ts')], { env })
+      expect(JSON.parse(stdout)).toEqual({
+        role: 'admin',
+        isCreatedOnce: true,
+        titles: ['First Zamzamiyya', 'Second Zamzamiyya', 'Third Zamzamiyya'],
+        total: 3,
+        publisher: '',
+        changed: 'Albin Michel',
+        stale: [412, 'PRECONDITION_FAILED'],
+        conflict: [409, 'CONFLICT'],
+        sessions: true,
+        deleted: 204,
+        gone: [404, 'NOT_FOUND'],
+      })
 
-    // Unknown fields and wrong types are compile errors.
-    const program = readFileSync(PROGRAM, 'utf8')
-    for (const [right, wrong, said] of [
-      ['body: { title: `First', 'body: { titel: `First', /main-calls\.ts[^]*'titel' does not exist/],
-      ["publisher: 'Albin Michel'", "publishr: 'Albin Michel'", /main-calls\.ts[^]*'publishr' does not exist/],
-      ['read.error).publisher', 'read.error).publishr', /main-calls\.ts[^]*'publishr' does not exist/],
-      ['limit: 2', "limit: 'two'", /main-calls\.ts[^]*'string' is not assignable to type 'number/],
-      ["'/api/v1/genres'", "'/api/v1/genre'", /main-calls\.ts\(\d+,\d+\): error TS/],
-    ] as const) {
-      expect(program).toContain(right)
-      writeFileSync(join(folder, 'main-calls.ts'), program.replace(right, wrong))
-      expect(await typeFaults(folder)).toMatch(said)
+      // Unknown fields and wrong types are compile errors.
+      const program = readFileSync(PROGRAM, 'utf8')
+      for (const [right, wrong, said] of [
+        ['body: { title: `First', 'body: { titel: `First', /main-calls\.ts[^]*'titel' does not exist/],
+        ["publisher: 'Albin Michel'", "publishr: 'Albin Michel'", /main-calls\.ts[^]*'publishr' does not exist/],
+        ['read.error).publisher', 'read.error).publishr', /main-calls\.ts[^]*'publishr' does not exist/],
+        ['limit: 2', "limit: 'two'", /main-calls\.ts[^]*'string' is not assignable to type 'number/],
+        ["'/api/v1/genres'", "'/api/v1/genre'", /main-calls\.ts\(\d+,\d+\): error TS/],
+      ] as const) {
+        expect(program).toContain(right)
+        writeFileSync(join(folder, 'main-calls.ts'), program.replace(right, wrong))
+        expect(await typeFaults(folder)).toMatch(said)
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+  },
+)
 
 /** The code blocks of a language in docs/api.md. */
 const blocksOf = (language: string): string[] =>
@@ -110,7 +114,7 @@ function hasCurl(): boolean {
   }
 }
 
-test('The lines of curl in docs/api.md lead from a key to the first book', async ({ server }) => {
+test('The lines of curl in docs/api.md lead from a key to the first book', { tag: '@desktop' }, async ({ server }) => {
   test.skip(!hasCurl(), 'There is no curl here')
   expect((await server.managerState()).cookies.length).toBeGreaterThan(0)
   const [settings = '', lines = ''] = blocksOf('sh')
@@ -136,7 +140,11 @@ test('The lines of curl in docs/api.md lead from a key to the first book', async
   const [me, genres, added, read, found] = answers
   expect(me).toMatchObject({ role: 'admin', email: ADMIN })
   expect(genres.total).toBeGreaterThan(10)
-  expect(added).toMatchObject({ title: 'Kusadikika kwa leo', author: 'Asha Mwinyi', version: 1 })
+  expect(added).toMatchObject({
+    title: 'Kusadikika kwa leo',
+    author: 'Asha Mwinyi',
+    version: 1,
+  })
   expect(read.items[0]).toMatchObject({ id: added.id })
   expect(found.items.map(({ id }: { id: string }) => id)).toEqual([added.id])
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import { faultsOf } from './axe.ts'
 import { addBook, findBooks } from './books-api.ts'
 import { whileLocked } from './database.ts'
 import { DONATION, importEnds, removeImport, sendImport, startImport } from './imports-api.ts'
@@ -189,20 +188,6 @@ test('What another manager did to an import is said and shown', { tag: '@desktop
   await expect(heading(page)).toHaveText(w('import_not_found_title'))
   await page.getByRole('link', { name: w('import_show_all') }).click()
   await expect(heading(page)).toHaveText(w('import_title'))
-})
-
-test('The screens of an import are accessible', async ({ page, w }) => {
-  const { id } = await sendImport(page, DONATION.replace('Une si', `Une ${unique()} si`), 'donation-2026.csv')
-  await open(page, IMPORT)
-  expect(await faultsOf(page)).toEqual([])
-  await open(page, `${IMPORT}/${id}`)
-  await expect(rows(page).first()).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-  await startImport(page, id)
-  await importEnds(page, id)
-  await reload(page)
-  await expect(page.getByRole('button', { name: w('import_undo') })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
 })
 
 test('A list is imported by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {

@@ -20,7 +20,10 @@ function documentsOf(page: Page): string[] {
 async function openWithOfflineCatalogue(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
-    storageState: await stateOf(url, 'reader', { email: newAddress(), dataDir }),
+    storageState: await stateOf(url, 'reader', {
+      email: newAddress(),
+      dataDir,
+    }),
     serviceWorkers: 'allow',
     locale: 'en-US',
   })
@@ -46,7 +49,7 @@ test.describe('A library that is updated while tabs are open', () => {
     build.remove()
   })
 
-  test('goes on by itself, once, with what was typed', async ({ browser, w, watched }) => {
+  test('goes on by itself, once, with what was typed', { tag: '@desktop' }, async ({ browser, w, watched }) => {
     test.setTimeout(120_000)
     watched.allow(
       /status of 40[049]/,
@@ -105,7 +108,10 @@ test.describe('A library that is updated while tabs are open', () => {
     const stuck = await context.newPage()
     await stuck.route(/\/api\/health\/live/, async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, headers: { ...response.headers(), 'x-maktaba-build': 'newer' } })
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'x-maktaba-build': 'newer' },
+      })
     })
     await stuck.route(/\/assets\/dialog-frame/, (route) => route.fulfill({ status: 404 }))
     const tried = documentsOf(stuck)
@@ -125,7 +131,9 @@ test.describe('A library that is updated while tabs are open', () => {
       await open(offline, '/app/books')
       await expect
         .poll(() => storedHere(offline), { timeout: 15_000 })
-        .toMatchObject({ shells: [expect.not.stringContaining(former ?? 'none')] })
+        .toMatchObject({
+          shells: [expect.not.stringContaining(former ?? 'none')],
+        })
     }).toPass({ timeout: 60_000 })
     await offline.context().setOffline(true)
     await offline.goto('/app')

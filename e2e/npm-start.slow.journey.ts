@@ -26,11 +26,15 @@ async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: stri
   npm.stdout?.setEncoding('utf8').on('data', (part: string) => (said += part))
   npm.stderr?.setEncoding('utf8').on('data', (part: string) => (logged += part))
   // npm itself says on stdout what it starts.
-  return { npm, url: await readyUrl(npm, () => said.slice(said.indexOf('Maktaba '))), logged: () => logged }
+  return {
+    npm,
+    url: await readyUrl(npm, () => said.slice(said.indexOf('Maktaba '))),
+    logged: () => logged,
+  }
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(`${signal} to npm start ends the server and its database`, async () => {
+  test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
     const dataDir = newDataDir()
     const { npm, url, logged } = await npmStart(dataDir)
     await expect

@@ -87,7 +87,7 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
   test.describe(`Twelve surfaces in ${language}`, () => {
     test.use({ person: 'admin', locale, serviceWorkers: 'allow' })
 
-    test('are right', async ({ page, context, request, dataDir, w, watched }) => {
+    test('are right', { tag: '@desktop' }, async ({ page, context, request, dataDir, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
       const direction = language === 'ar' ? 'rtl' : 'ltr'
       const rows = page.getByRole('main').getByRole('listitem')
@@ -160,7 +160,10 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
       await test.step('mail', async () => {
         const email = newAddress()
         const headers = { 'accept-language': locale, origin: originOf(page) }
-        await request.post('/api/auth/email-otp/send-verification-otp', { headers, data: { email, type: 'sign-in' } })
+        await request.post('/api/auth/email-otp/send-verification-otp', {
+          headers,
+          data: { email, type: 'sign-in' },
+        })
         const { subject, text, html } = await newestMail(email, dataDir)
         expect(subject).toContain(w('mail_code_subject', { code: '' }).trim())
         expect(text).toContain(w('mail_code_text'))
@@ -174,7 +177,10 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
         })
         expect([response.status(), await response.json()]).toEqual([
           400,
-          expect.objectContaining({ code: 'VALIDATION_ERROR', message: w('title_required') }),
+          expect.objectContaining({
+            code: 'VALIDATION_ERROR',
+            message: w('title_required'),
+          }),
         ])
       })
 

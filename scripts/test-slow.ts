@@ -4,7 +4,7 @@ import { walks } from './check.ts'
 import { recordFigures } from './house/noted.ts'
 import { command, inOrder, runTasks } from './tasks.ts'
 
-// What takes minutes by its nature: kills, updates, attacks, and the walks of the documentation.
+// What takes minutes by its nature: kills, updates, attacks, looks at every page, and the walks of the documentation.
 
 // Tests start it some eighty times: built, each takes a tenth of the time that it takes from its sources.
 process.env.TEST_COMMAND_LINE = join(projectRoot, 'dist', 'cli', 'maktaba.js')
@@ -18,13 +18,14 @@ const isGood = await runTasks([
   ),
   walks,
 ])
-// They time whole programs: nothing runs beside them.
+// They time whole programs: no server tests run beside them.
 const areJourneysGood = await runTasks([
   command(
     'slow journeys',
     join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'),
     'test',
-    '--project=slow',
+    '--project=slow-phone',
+    '--project=slow-desktop',
     '--reporter=dot',
   ),
 ])

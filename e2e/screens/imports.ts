@@ -43,6 +43,7 @@ export const IMPORTS: readonly Area[] = [
       },
       {
         name: 'manager-import-preview',
+        axe: 'both',
         path: send(DONATION),
         act: [
           seeTable,
@@ -66,6 +67,7 @@ export const IMPORTS: readonly Area[] = [
       },
       {
         name: 'manager-import-report',
+        axe: 'both',
         path: async (visit) => `${LIST}/${await importBooks(visit)}`,
         act: seeTable,
         next: [
@@ -92,6 +94,7 @@ export const IMPORTS: readonly Area[] = [
       },
       {
         name: 'manager-import-list',
+        axe: 'both',
         path: async (visit) => {
           await importBooks(visit)
           await send(DONATION, 'قائمة التبرعات.csv')(visit)

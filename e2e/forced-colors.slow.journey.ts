@@ -5,7 +5,10 @@ import { expect, open, test } from './test.ts'
 const look = (element: Locator) =>
   element.evaluate((one) => {
     const { borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(one)
-    return { border: borderTopStyle !== 'none' && borderTopWidth !== '0px', background: backgroundColor }
+    return {
+      border: borderTopStyle !== 'none' && borderTopWidth !== '0px',
+      background: backgroundColor,
+    }
   })
 
 test.use({ person: 'reader' })

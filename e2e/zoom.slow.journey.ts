@@ -73,7 +73,10 @@ function testPages(paths: readonly string[]): void {
           await page.keyboard.press('Tab')
           // The page scrolls to what has the focus in its next frames.
           await expect
-            .poll(() => findHiddenFocus(page), { message: `${path}, ${press}`, timeout: 5000 })
+            .poll(() => findHiddenFocus(page), {
+              message: `${path}, ${press}`,
+              timeout: 5000,
+            })
             .toBeUndefined()
           if (await page.evaluate(() => document.activeElement === document.body)) break
         }
