@@ -15,6 +15,7 @@ import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
+import { importLookupRouter } from '#features/import/lookup/import-lookup.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { lookupRouter } from '#features/lookup/lookup.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
@@ -45,6 +46,7 @@ export const api = {
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
   import: importRouter,
+  importLookup: importLookupRouter,
   lookup: lookupRouter,
   passkey: passkeyRouter,
   security: securityRouter,

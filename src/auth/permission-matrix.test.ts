@@ -107,6 +107,8 @@ const TABLE: Record<string, string> = {
   'import.start': 'catalogue:import',
   'import.state': 'catalogue:import',
   'import.undo': 'catalogue:import',
+  'importLookup.count': 'catalogue:import',
+  'importLookup.start': 'catalogue:import',
   'lookup.find': 'book:create',
   'lookup.listSources': 'book:create',
   'passkey.dismissOffer': 'apps:manager',

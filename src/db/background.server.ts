@@ -7,25 +7,32 @@ import { unavailableReason } from './unavailable-error.server.ts'
 
 /** First key of the advisory locks, which keeps them apart from other locks. */
 const LOCK_SPACE = 0x6d616b // 'mak'
+/** The same of work that mostly waits for others, such as for answers of the network. */
+const WAITING_SPACE = LOCK_SPACE + 1
 
 /**
  * Runs `work` if no other process works on `id`, else returns undefined. That process holds an advisory lock, which
- * PostgreSQL releases when the process is killed.
+ * PostgreSQL releases when the process is killed. `isWorkRunning` does not count work that mostly waits.
  */
-export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function withLock<T>(
+  id: string,
+  work: () => Promise<T>,
+  { isWaiting = false } = {},
+): Promise<T | undefined> {
+  const space = isWaiting ? WAITING_SPACE : LOCK_SPACE
   const client = await acquireJobConnection()
   let problem: Error | undefined
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-      [LOCK_SPACE, id],
+      [space, id],
     )
     if (!rows[0]?.locked) return undefined
     try {
       return await work()
     } finally {
       // What `work` returns or throws matters more than an error here.
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, id]).catch((error: Error) => {
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [space, id]).catch((error: Error) => {
         problem = error
       })
     }

@@ -3,6 +3,7 @@ import { compactChangesJob } from '#db/compact-changes.server.ts'
 import { nightlyBackupJob } from '#features/backup/nightly-backup.server.ts'
 import { bulkJob } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesJob } from '#features/duplicate/duplicate-finder.server.ts'
+import { collectJob } from '#features/import/lookup/collect.server.ts'
 import { importJob } from '#features/import/run/import-runner.server.ts'
 import { cleanUpJob } from './clean-up.server.ts'
 
@@ -11,6 +12,7 @@ export const JOBS: readonly Job[] = [
   cleanUpJob,
   compactChangesJob,
   importJob,
+  collectJob,
   bulkJob,
   findDuplicatesJob,
   nightlyBackupJob,

@@ -7,7 +7,7 @@ export const KNOWN_ISBN = '9782020229425'
 /** One of which the SRU catalogues have several records. */
 export const SEVERAL_ISBN = '9789973193278'
 
-type Answer = (response: ServerResponse, isbn: string) => void
+export type Answer = (response: ServerResponse, isbn: string) => void
 
 interface Asked {
   source: string

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FileShape } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
@@ -44,20 +45,34 @@ export interface ImportFindings {
   fieldChanges?: Record<string, { filled: number; changed: number }>
 }
 
+/** What is looked up for books that are here, and how far that is. */
+export interface ImportLookup {
+  /** The fields that are filled in where they are empty. */
+  fields: string[]
+  /** Milliseconds that a book takes; 0 before the first. */
+  pace: number
+  /** The source that is waited for, why, and until when (ISO 8601). */
+  wait?: { source: string; reason: string; until: string }
+}
+
 /** An import of books from a file, which is the upload with the same id until the import ends. */
 export const bookImport = pgTable(
   'book_import',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     state: text({ enum: IMPORT_STATES }).notNull().default('waiting'),
-    /** The current step: `write` applies the rows, `undo` reverts them. */
-    step: text({ enum: ['write', 'undo'] })
+    /** The current step: `collect` looks the rows up, `write` applies them, `undo` reverts them. */
+    step: text({ enum: ['collect', 'write', 'undo'] })
       .notNull()
       .default('write'),
+    /** Of a look-up the names of its sources. */
     filename: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
-    shape: jsonb().$type<FileShape>().notNull(),
+    /** Null for a look-up, which has no file. */
+    shape: jsonb().$type<FileShape>(),
+    /** Of an import whose rows are looked up by ISBN; else null. */
+    lookup: jsonb().$type<ImportLookup>(),
     header: jsonb().$type<string[]>().notNull(),
     /** Some values of each column, by which a person can tell what it contains. */
     examples: jsonb().$type<string[][]>().notNull().default([]),
@@ -87,7 +102,13 @@ export const bookImport = pgTable(
     /** Who asked for the undo; null without one, or when that user was deleted for good. */
     undoneBy: uuid(),
   },
-  (table) => [index('book_import_created_at_index').on(table.createdAt)],
+  (table) => [
+    index('book_import_created_at_index').on(table.createdAt),
+    // One look-up at a time: the sources take one question after the other.
+    uniqueIndex('book_import_collect_key')
+      .on(table.step)
+      .where(sql`${table.step} = 'collect'`),
+  ],
 )
 
 export const ROW_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const

@@ -144,12 +144,12 @@ test('A list without a header keeps its first book, and authors in angle bracket
   const { id, shape, columns } = await staged(
     'Blue River;Text;2012;<Ada K><Ben L>;Heron\nGreen River;Text;2013;<Cy M>;Heron\n',
   )
-  expect([shape.hasHeader, columns]).toEqual([false, { title: 0, author: 3 }])
+  expect([shape?.hasHeader, columns]).toEqual([false, { title: 0, author: 3 }])
   expect((await rowsOf(id)).map(({ values }) => values)).toEqual([
     { title: 'Blue River', author: 'Ada K, Ben L', details: numbered('Text', '2012', 'Heron') },
     { title: 'Green River', author: 'Cy M', details: numbered('Text', '2013', 'Heron') },
   ])
-  const named = await manager.call(importRouter.change, { id, shape: { ...shape, hasHeader: true } })
+  const named = await manager.call(importRouter.change, { id, shape: { kind: 'csv', ...shape, hasHeader: true } })
   expect([named.header[0], named.rows]).toEqual(['Blue River', 1])
 })
 

@@ -5,6 +5,7 @@ import { Panel } from '#ui/panel.tsx'
 import { DropZone } from './file/drop-zone.tsx'
 import { ImportItem } from './import-item.tsx'
 import { watchedImportsQuery } from './import-edit.data.ts'
+import { LookupStart } from './lookup/lookup-start.tsx'
 import { useRefreshAfterImport } from './page/use-refresh-after-import.ts'
 
 /** A file is brought here; below, the last imports. */
@@ -14,6 +15,7 @@ export function ImportListPage({ timeZone }: { timeZone: string }) {
   return (
     <ManagerPage title={m.import_title()}>
       <DropZone />
+      {!data.items.some(({ isLookingUp }) => isLookingUp) && <LookupStart />}
       <Panel title={m.import_last()} className="mt-4">
         {data.items.length === 0 ? (
           <p className="mt-2 text-muted">{m.import_last_none()}</p>

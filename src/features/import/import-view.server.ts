@@ -5,6 +5,7 @@ import { hasUpload } from '#db/uploads.server.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { importFields } from './shared/column-names.server.ts'
 import { isListOfPeople } from './staging/import-columns.server.ts'
+import { viewLookup } from './lookup/import-lookup.server.ts'
 import { isUnderWay } from './page/import-progress.ts'
 import type { ImportRecord } from './run/import-write.server.ts'
 import { countUndone } from './run/import-undo.server.ts'
@@ -24,7 +25,7 @@ export async function listImports(): Promise<ImportListItem[]> {
     .where(
       sql`not (${bookImport.state} = 'waiting' and exists (
         select from book_import as newer where newer.state = 'waiting' and newer.created_at > ${bookImport.createdAt}
-          and newer.user_id is not distinct from ${bookImport.userId}))`,
+          and (newer.lookup is null) = (${bookImport.lookup} is null) and newer.user_id is not distinct from ${bookImport.userId}))`,
     )
     .orderBy(desc(bookImport.createdAt), desc(bookImport.id))
     .limit(LAST)
@@ -36,7 +37,7 @@ export const stateOf = (record: ImportRecord) => ({
   id: record.id,
   state: record.state,
   filename: record.filename,
-  kind: record.shape.kind,
+  kind: record.shape?.kind ?? null,
   rows: record.total,
   created: record.created,
   updated: record.updated,
@@ -50,6 +51,7 @@ const personOf = (id: string | null, name: string | null) => (id !== null && nam
 const itemOf = (record: ImportRecord, name: string | null): ImportListItem => ({
   ...stateOf(record),
   processed: record.processed,
+  isLookingUp: record.step === 'collect',
   isUndoing: record.step === 'undo' && record.state !== 'undone',
   by: personOf(record.userId, name),
   createdAt: record.createdAt,
@@ -75,7 +77,8 @@ export async function viewImport(id: string): Promise<Import> {
     ...itemOf(record, nameOf(userId)),
     undoneBy: personOf(undoneBy, nameOf(undoneBy)),
     size: record.size,
-    shape: fileShapeSchema.parse(record.shape),
+    shape: record.shape && fileShapeSchema.parse(record.shape),
+    lookup: record.lookup && (await viewLookup(record, record.lookup)),
     header: record.header,
     examples: record.examples,
     fields: [...importFields],

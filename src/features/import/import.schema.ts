@@ -4,6 +4,7 @@ import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { importChoicesSchema, knownBooksSchema, otherEditionsSchema } from './import-choices.schema.ts'
+import { lookupStateSchema } from './lookup/import-lookup.schema.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
@@ -37,8 +38,8 @@ const stateFields = {
     '`waiting` for its start; `done`, `failed` and `cancelled` imports can be undone.',
     'done',
   ),
-  filename: withDescription(z.string(), 'Name of the file.', 'donation-2026.csv'),
-  kind: withDescription(z.enum(fileKinds), 'What the file is, from its bytes.', 'csv'),
+  filename: withDescription(z.string(), 'Name of the file; of a look-up by ISBN its sources.', 'donation-2026.csv'),
+  kind: withDescription(z.nullable(z.enum(fileKinds)), 'What the file is, from its bytes; null for a look-up.', 'csv'),
   rows: count('Rows of the file; the sum of the next four.', 86),
   created: count('Rows whose book was added; before the start, would be.', 84),
   updated: count('Rows that changed a book of the catalogue.', 0),
@@ -65,11 +66,15 @@ export const importSchema = z.object({
   ...stateFields,
   /** Rows that the current step has processed. An undo counts down to 0. */
   processed: z.number(),
+  /** Its rows are being looked up by ISBN; `updated` counts the books that were found so far. */
+  isLookingUp: z.boolean(),
   /** It is being undone, or its undo is paused or has failed. */
   isUndoing: z.boolean(),
   /** Bytes. */
   size: z.number(),
-  shape: fileShapeSchema,
+  /** Null for a look-up. */
+  shape: z.nullable(fileShapeSchema),
+  lookup: z.nullable(lookupStateSchema),
   header: z.array(z.string()),
   /** Some values of each column. */
   examples: z.array(z.array(z.string())),
@@ -111,7 +116,7 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>
 
 /** What is corrected before the start. */
-export type Correction = Partial<Pick<Import, 'shape' | 'columns' | 'choices'>>
+export type Correction = Partial<Pick<Import, 'columns' | 'choices'> & { shape: NonNullable<Import['shape']> }>
 
 export const importIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the import.', EXAMPLE_ID, { format: 'uuid' }),
@@ -130,6 +135,7 @@ export const importListSchema = z.object({
       refused: true,
       undoneAt: true,
       processed: true,
+      isLookingUp: true,
       isUndoing: true,
       by: true,
       createdAt: true,

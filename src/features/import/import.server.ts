@@ -17,6 +17,7 @@ import { requireGenres } from './staging/import-genre.server.ts'
 import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
+import { collectJob } from './lookup/collect.server.ts'
 import { finishImport, importJob } from './run/import-runner.server.ts'
 import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './file/import-sample.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
@@ -123,7 +124,7 @@ const correct = (id: string, { shape, columns, choices }: Corrections): Promise<
   db.transaction(async (tx) => {
     const [record] = await tx.select().from(bookImport).where(eq(bookImport.id, id)).for('update')
     if (!record) throw createError('NOT_FOUND')
-    if (record.state !== 'waiting') throw createError('IMPORT_STATE')
+    if (record.state !== 'waiting' || !record.shape) throw createError('IMPORT_STATE')
     if (choices) await requireGenres(tx, choices)
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
     const before = { ...DEFAULT_CHOICES, ...record.choices }
@@ -182,6 +183,7 @@ async function moveTo(
     await also?.(tx, moved)
   })
   importJob.wake()
+  collectJob.wake()
 }
 
 /** Starts a waiting import, in the name of the caller. VALIDATION_ERROR at `title` without its column; IMPORT_STATE for another preview than was `seen`. */
@@ -205,17 +207,19 @@ export const pauseImport = (id: string): Promise<void> => moveTo(id, ['running']
 /** Goes on with a paused import in the name of the caller, or with a failed one from the rows at which it failed. */
 export async function resumeImport(id: string, { userId }: ActingUser): Promise<void> {
   const { step } = await requireState(id, ['paused', 'failed'])
-  const doer = step === 'write' ? { userId } : { undoneBy: userId }
+  const doer = step === 'undo' ? { undoneBy: userId } : { userId }
   await moveTo(id, ['paused', 'failed'], { ...doer, state: 'running', finishedAt: null, failure: null })
 }
 
-/** Ends an import before its last row; what it has written stays. A waiting one is discarded. */
+/** Ends an import before its last row; what it has written stays. A look-up waits then with what it has found, and a waiting import is discarded. */
 export async function cancelImport(id: string): Promise<void> {
   const record = await requireState(id, ['waiting', 'running', 'paused'])
   if (record.state === 'waiting') {
     if (!(await discardImport(id))) throw createError('IMPORT_STATE')
     return
   }
+  if (record.step === 'collect')
+    return moveTo(id, ['running', 'paused'], { state: 'running', total: sql`${bookImport.processed}` })
   if (record.step === 'undo') throw createError('IMPORT_STATE')
   // The counts of the preview, unless the first rows are written meanwhile.
   await db

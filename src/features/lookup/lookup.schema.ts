@@ -7,9 +7,11 @@ export const lookupInputSchema = z.object({
   isbn: z.string().check(z.regex(/^97[89]\d{10}$/)),
 })
 
+export const failureReasonSchema = z.enum(['slow', 'busy', 'unreachable', 'refused', 'unreadable'])
+
 /** Why a source has said nothing. `busy`: it is not asked for `seconds`. */
 const failureSchema = z.object({
-  reason: z.enum(['slow', 'busy', 'unreachable', 'refused', 'unreadable']),
+  reason: failureReasonSchema,
   seconds: z.optional(z.int()),
 })
 export type LookupFailure = z.infer<typeof failureSchema>

@@ -5,7 +5,7 @@ import { matchGenres } from '#db/genre-names.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { readRecord } from '#features/import/shared/read-record.server.ts'
-import { askSource } from './ask-source.server.ts'
+import { askSource } from './shared/ask-source.server.ts'
 import { lookupSchema } from './lookup.schema.ts'
 
 /** Milliseconds in which all sources have to answer. */

@@ -11,7 +11,7 @@ import { aBook } from '#test/factories.ts'
 import { useEnv } from '#test/env.ts'
 import { answerWith, KNOWN_ISBN, marcXml, SEVERAL_ISBN, sruAnswer, startCatalogues } from '#test/lookup-catalogues.ts'
 import { lookupRouter } from './lookup.router.server.ts'
-import { ANSWER_LIFETIME } from './ask-source.server.ts'
+import { ANSWER_LIFETIME } from './shared/ask-source.server.ts'
 
 const catalogues = await startCatalogues()
 afterAll(() => catalogues.close())

@@ -3,7 +3,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { LOOKUP_SOURCES, type LookupSource } from '#lib/lookup-sources.ts'
 import type { LookupFailure, LookupFound } from './lookup.schema.ts'
 
-const FAILURES: Record<LookupFailure['reason'], (words: { source: string }) => string> = {
+/** Why a source says nothing, in a sentence. */
+export const FAILURES: Record<LookupFailure['reason'], (words: { source: string }) => string> = {
   slow: m.lookup_slow,
   busy: m.lookup_busy,
   unreachable: m.lookup_unreachable,

@@ -3,7 +3,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import type { Correction, Import } from '../import.schema.ts'
 
-type Shape = Import['shape']
+type Shape = NonNullable<Import['shape']>
 
 const KINDS: { value: Shape['kind']; label: string }[] = [
   { value: 'csv', label: 'CSV' },

@@ -18,9 +18,15 @@ import type { Import, ImportMove } from '../import.schema.ts'
 import { UndoImport } from '../shared/undo-import.tsx'
 import type { Correcting } from './use-correction.ts'
 
+function startWords({ lookup }: Import, count: number): string {
+  if (count === 0) return lookup ? m.lookup_fill_none() : m.import_start_none()
+  const books = m.activity_books({ count, shown: formatNumber(count) })
+  return lookup ? m.lookup_fill_do({ books }) : m.import_start({ books })
+}
+
 /** The buttons for the state of an import. If the server refuses, because someone else was faster, it is refetched. */
 export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
-  const { id, state, isUndoing, created, updated, keptAdded, columns } = item
+  const { id, state, isLookingUp, isUndoing, created, updated, keptAdded, columns, lookup } = item
   const navigate = useNavigate()
   const refresh = useRefreshImport(id)
   const queryClient = useQueryClient()
@@ -59,17 +65,17 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
 
   const discard: ConfirmedCall = {
     title: m.import_discard_title(item),
-    text: m.import_discard_text(),
+    text: lookup ? m.lookup_discard_text() : m.import_discard_text(),
     action: m.import_discard(),
     isDanger: true,
     isDoneWhenGone: true,
     call: () => move('cancel').finally(() => navigate({ to: '/manager/import' })),
-    success: m.import_discarded(),
+    success: lookup ? m.lookup_discarded() : m.import_discarded(),
     failure: m.import_move_failed(),
   }
   const stop: ConfirmedCall = {
-    title: m.import_stop_title(item),
-    text: m.import_stop_text(),
+    title: isLookingUp ? m.lookup_stop_title() : m.import_stop_title(item),
+    text: isLookingUp ? m.lookup_stop_text() : m.import_stop_text(),
     action: m.import_stop(),
     isDanger: true,
     call: () =>
@@ -114,9 +120,7 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
             className="max-sm:flex-1"
             onClick={() => books > 0 && columns.title !== undefined && void start.run()}
           >
-            {books === 0
-              ? m.import_start_none()
-              : m.import_start({ books: m.activity_books({ count: books, shown: formatNumber(books) }) })}
+            {startWords(item, books)}
           </Button>
         </>
       )}

@@ -108,7 +108,8 @@ function KnownBooks({ item: { choices, updated, fieldChanges }, onChoose }: Know
   )
 }
 
-const FieldChanges = ({ fieldChanges }: Pick<Import, 'fieldChanges'>) =>
+/** In how many books each field is filled in, and in how many it gets another value. */
+export const FieldChanges = ({ fieldChanges }: Pick<Import, 'fieldChanges'>) =>
   Object.entries(fieldChanges).map(([name, { filled, changed }]) => {
     const field = fieldLabel(name)
     return (

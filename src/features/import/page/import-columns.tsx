@@ -30,7 +30,7 @@ const FIRST = new Set(['title', 'author', 'genre', 'publisher'])
 export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   const { shape, fields, header, examples, columns, filled } = item
   // Every MARC file has the same columns: what this one has nothing of cannot be chosen.
-  const isThere = (index: number) => !shape.kind.startsWith('marc') || filled[index] !== 0
+  const isThere = (index: number) => !shape?.kind.startsWith('marc') || filled[index] !== 0
   const isUsed = (index: number) => Object.values(columns).includes(index)
   const hasMore = header.some((_, index) => !isUsed(index) && (examples[index] ?? []).length > 0)
   const options = [

@@ -35,7 +35,7 @@ export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: stri
               />
             </span>
           )}
-          {refused > 0 && !isUndoing && (
+          {refused > 0 && !isUndoing && item.shape && (
             <a
               href={`/api/v1/imports/${item.id}/refused`}
               download

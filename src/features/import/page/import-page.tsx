@@ -12,6 +12,7 @@ import { ImportMissingPage } from '../import-missing-page.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { isUnderWay, stateWord } from './import-progress.ts'
 import { ImportOutcome } from './import-outcome.tsx'
+import { LookupPreview } from '../lookup/lookup-preview.tsx'
 import { ImportRunning } from './import-running.tsx'
 import { watchedImportQuery } from '../import-edit.data.ts'
 import { useCorrection } from './use-correction.ts'
@@ -41,10 +42,12 @@ export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
           {m.import_cut_off({ time: formatDateTime(new Date(dataUpdatedAt), timeZone) })}
         </p>
       )}
-      {isWaiting ? (
+      {isWaiting && item.lookup ? (
+        <LookupPreview item={item} lookup={item.lookup} />
+      ) : isWaiting ? (
         <ImportPreview item={item} correction={correction} />
-      ) : isUnderWay(item) ? (
-        <ImportRunning item={item} />
+      ) : isUnderWay(item) || item.isLookingUp ? (
+        <ImportRunning item={item} timeZone={timeZone} />
       ) : (
         <ImportOutcome item={item} timeZone={timeZone} />
       )}

@@ -19,7 +19,11 @@ export function ImportPreview({ item, correction }: { item: Import; correction: 
     <>
       <Panel
         title={m.import_columns()}
-        action={<ImportShape shape={shown.shape} asksForHeader={item.columns.title === undefined} onChange={correct} />}
+        action={
+          shown.shape && (
+            <ImportShape shape={shown.shape} asksForHeader={item.columns.title === undefined} onChange={correct} />
+          )
+        }
       >
         <ImportColumns item={shown} onChange={correct} />
         <p role="status" className="mt-3 flex items-center gap-2 text-sm text-muted empty:hidden">

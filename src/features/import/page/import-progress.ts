@@ -4,7 +4,7 @@ import type { ImportListItem } from '../import.schema.ts'
 
 type Progressing = Pick<
   ImportListItem,
-  'state' | 'isUndoing' | 'processed' | 'rows' | 'created' | 'updated' | 'unchanged' | 'refused'
+  'state' | 'isLookingUp' | 'isUndoing' | 'processed' | 'rows' | 'created' | 'updated' | 'unchanged' | 'refused'
 >
 
 const STATES = {
@@ -18,17 +18,26 @@ const STATES = {
 }
 
 /** The state of an import in a word. */
-export const stateWord = ({ state, isUndoing }: Pick<Progressing, 'state' | 'isUndoing'>): string =>
-  isUndoing && state === 'running' ? m.import_state_undoing() : STATES[state]()
+export function stateWord({
+  state,
+  isLookingUp,
+  isUndoing,
+}: Pick<Progressing, 'state' | 'isLookingUp' | 'isUndoing'>): string {
+  if (state === 'running' && isLookingUp) return m.lookup_state()
+  return state === 'running' && isUndoing ? m.import_state_undoing() : STATES[state]()
+}
 
 /** It has begun and not ended. */
 export const isUnderWay = ({ state }: Pick<Progressing, 'state'>): boolean => state === 'running' || state === 'paused'
 
 /** The progress of the current step. The total of an undo is the number of rows that were written. */
 export function progressOf(item: Progressing): { done: number; total: number; share: number; text: string } {
-  const { isUndoing, processed, rows, created, updated, unchanged, refused } = item
+  const { isLookingUp, isUndoing, processed, rows, created, updated, unchanged, refused } = item
   const total = isUndoing ? created + updated + unchanged + refused : rows
   const done = isUndoing ? total - processed : processed
-  const text = m.import_progress_rows({ done: formatNumber(done), total: formatNumber(total) })
+  const counts = { done: formatNumber(done), total: formatNumber(total) }
+  const text = isLookingUp
+    ? m.lookup_progress({ ...counts, found: formatNumber(updated) })
+    : m.import_progress_rows(counts)
   return { done, total, share: total === 0 ? 1 : done / total, text }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lookupSources } from '#lib/lookup-sources.ts'
 
 const problemSchema = z.object({
   key: z.string(),
@@ -30,6 +31,10 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['edition', 'further-isbn']) }),
   /** Books that exist are not to be changed. */
   z.object({ kind: z.literal('left') }),
+  /** No source of a look-up knows the ISBN. */
+  z.object({ kind: z.literal('unknown') }),
+  /** These sources have said nothing, and the others do not know it. */
+  z.object({ kind: z.literal('unanswered'), sources: z.array(z.enum(lookupSources)) }),
   z.object({ kind: z.enum(['encoding', 'quote-followed', 'quote-open', 'json', 'deleted']) }),
   z.object({ kind: z.literal('too-long'), limit: z.number() }),
   z.object({ kind: z.literal('columns'), found: z.number(), expected: z.number() }),

@@ -96,17 +96,21 @@ test('A new row without a genre gets the one that was chosen; a refused one says
 
 test('An undo counts the rows that it takes back, also of an import that was not finished', () => {
   const counts = { rows: 100, created: 30, updated: 10, unchanged: 0, refused: 0 }
-  expect(progressOf({ ...counts, state: 'running', isUndoing: false, processed: 40 })).toMatchObject({
+  expect(
+    progressOf({ ...counts, state: 'running', isLookingUp: false, isUndoing: false, processed: 40 }),
+  ).toMatchObject({
     done: 40,
     total: 100,
     share: 0.4,
   })
-  expect(progressOf({ ...counts, state: 'running', isUndoing: true, processed: 10 })).toMatchObject({
-    done: 30,
-    total: 40,
-    share: 0.75,
-    text: '30 of 40 rows',
-  })
+  expect(progressOf({ ...counts, state: 'running', isLookingUp: false, isUndoing: true, processed: 10 })).toMatchObject(
+    {
+      done: 30,
+      total: 40,
+      share: 0.75,
+      text: '30 of 40 rows',
+    },
+  )
 })
 
 test('A row of an undone import is not said to be added, unless its book was kept', () => {

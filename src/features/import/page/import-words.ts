@@ -1,6 +1,7 @@
 import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isProblemKey, problemText } from '#i18n/problem-text.ts'
+import { sourceNames } from '#features/lookup/lookup.words.ts'
 import { formatNumber, formatValues } from '#i18n/format.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { lookUp } from '#lib/list/look-up.ts'
@@ -48,6 +49,8 @@ export function reasonText(reason: RowReason): string {
       return m.row_too_long({ limit: formatNumber(reason.limit) })
     case 'columns':
       return m.row_columns({ found: formatNumber(reason.found), expected: formatNumber(reason.expected) })
+    case 'unanswered':
+      return m.row_unanswered({ sources: sourceNames(reason.sources) })
     case 'marc-record':
       return reason.reason === 'truncated' ? m.row_marc_truncated() : m.row_marc_broken()
     default:
@@ -72,6 +75,7 @@ const SENTENCES = {
   edition: m.row_edition_left,
   'further-isbn': m.row_further_isbn,
   left: m.row_left,
+  unknown: m.row_unknown,
   encoding: m.row_encoding,
   'quote-open': m.row_quote_open,
   'quote-followed': m.row_quote_followed,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { setActor } from '#db/actor.server.ts'
 import { withLock, workJob } from '#db/background.server.ts'
@@ -92,6 +92,13 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
   })
 }
 
+/** Marks a running import as failed. */
+export const failImport = (id: string, failure: string | null) =>
+  db
+    .update(bookImport)
+    .set({ state: 'failed', finishedAt: now(), failure })
+    .where(and(eq(bookImport.id, id), eq(bookImport.state, 'running')))
+
 /** Runs imports in the background. The books that a failed one has written stay until it is undone. */
 export const importJob = workJob({
   name: 'import',
@@ -99,12 +106,8 @@ export const importJob = workJob({
     db
       .select({ id: bookImport.id })
       .from(bookImport)
-      .where(eq(bookImport.state, 'running'))
+      .where(and(eq(bookImport.state, 'running'), ne(bookImport.step, 'collect')))
       .orderBy(asc(bookImport.startedAt)),
   run: runImport,
-  fail: (id, failure) =>
-    db
-      .update(bookImport)
-      .set({ state: 'failed', finishedAt: now(), failure })
-      .where(and(eq(bookImport.id, id), eq(bookImport.state, 'running'))),
+  fail: failImport,
 })

@@ -44,8 +44,8 @@ const addedBooks = ({ choices }: ImportRecord, rows: SQL): SQL => sql`
   where ${rows} and r.result = 'created'`
 
 /** The values that these rows have changed, as `takenBack` takes them. */
-const changedBooks = (rows: SQL): SQL => sql`
-  select r.at, r.book_id, r.before, ${givenValues} as after from book_import_row as r
+const changedBooks = ({ choices }: ImportRecord, rows: SQL): SQL => sql`
+  select r.at, r.book_id, r.before, ${givenValues(Boolean(choices.fillsOnly))} as after from book_import_row as r
   where ${rows} and r.result = 'updated' and r.before is not null`
 
 /** Takes rows back. Returns those whose book stays as it is, or a part of it. */
@@ -63,7 +63,7 @@ async function undoRows(
   )
   const ids = added.flatMap(({ book_id: id, stays }) => (stays === null ? [id] : []))
   if (ids.length > 0) await trashAdded(tx, ids, record.undoneBy === null ? 'none' : { userId: record.undoneBy })
-  return [...added.filter(({ stays }) => stays !== null), ...(await restoreValues(tx, changedBooks(rows)))]
+  return [...added.filter(({ stays }) => stays !== null), ...(await restoreValues(tx, changedBooks(record, rows)))]
 }
 
 /** How many books an undo would move to the trash, restore and keep. */
@@ -72,7 +72,7 @@ export async function expectUndo(record: ImportRecord): Promise<UndoCounts> {
   const { rows: found } = await db.execute<UndoCounts & Record<string, unknown>>(sql`
     with one as (
       select true as is_added, stays from (${addedBooks(record, rows)}) as added
-      union all select false, stays from (${takenBack(changedBooks(rows))}) as changed
+      union all select false, stays from (${takenBack(changedBooks(record, rows))}) as changed
     ) select ${UNDO_COUNTS} from one`)
   return found[0] ?? NOTHING_UNDONE
 }

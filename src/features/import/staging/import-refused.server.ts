@@ -20,7 +20,7 @@ export async function completeRefusedCells({ id, size, shape }: ImportRecord): P
     sql`select at from book_import_row where import_id = ${id} and result = 'refused' and cells is null
       order by at limit ${REFUSED_LISTED}`,
   )
-  if (missing.length === 0) return
+  if (missing.length === 0 || !shape) return
   const source = { size, open: () => readUpload(id) }
   const wanted = new Set(missing.map(({ at }) => at))
   const { rows: groups } = await openTable(source, shape, { isKnownHeader })

@@ -83,9 +83,18 @@ export const isAsAdded = (genreId: string | null): SQL =>
     ' and ',
   )
 
-/** What a row `r` gave a book that was here, as JSON by field. Without an id, title and author are how it was found. */
-export const givenValues: SQL = sql`(case when r.has_id then r.input else r.input - 'title' - 'author' end
-  || case when r.genre_id is null then '{}' else jsonb_build_object('genreId', r.genre_id) end)`
+/**
+ * What a row `r` gave a book that was here, as JSON by field: where it only filled, what was empty before. Without an id, title
+ * and author are how the book was found.
+ */
+export function givenValues(fillsOnly: boolean): SQL {
+  const all = sql`(case when r.has_id then r.input else r.input - 'title' - 'author' end
+    || case when r.genre_id is null then '{}' else jsonb_build_object('genreId', r.genre_id) end)`
+  return fillsOnly
+    ? sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${all})
+        where coalesce(r.before->key, 'null') in ('null', '""', '[]'))`
+    : all
+}
 
 /** How rows change the books that are here. */
 export interface Changing {

@@ -76,7 +76,7 @@ export async function stageRows(
       findings: {
         filled,
         hasTurnedNames: areTurned(cellsOfColumn(table, columns.author)),
-        fieldChanges: await countFieldChanges(on, importId, choices.fillsOnly),
+        fieldChanges: await countFieldChanges(on, importId, choices),
       },
       isCompared: false,
       ...(await countResults(importId, on, { from: 0, to: total })),
@@ -173,10 +173,10 @@ export async function countResults(
 }
 
 /** In how many books that are here each field is filled, and in how many it gets another value. Fields without either are left out. */
-async function countFieldChanges(
+export async function countFieldChanges(
   on: Queryable,
   importId: string,
-  fillsOnly: boolean,
+  { fillsOnly }: Pick<ImportChoices, 'fillsOnly'>,
 ): Promise<Record<string, { filled: number; changed: number }>> {
   const changing = { hasId: sql`r.has_id`, fillsOnly }
   const counts = [...BOOK_FIELDS, 'genreId'].map(

@@ -29,12 +29,15 @@ export async function takeTurn(source: LookupSource, milliseconds: number): Prom
       setWhere: sql`${lookupSource.freeAt} <= ${later(milliseconds)}`,
     })
     .returning()
-  if (!turn) {
-    const [busy] = await db.select().from(lookupSource).where(eq(lookupSource.source, source))
-    return Math.max(1, Math.ceil(((busy?.freeAt.getTime() ?? 0) - now().getTime()) / 1000))
-  }
+  if (!turn) return Math.max(1, Math.ceil(((await freeAgain(source)).getTime() - now().getTime()) / 1000))
   await sleep(Math.max(0, turn.freeAt.getTime() - INTERVALS[source] - now().getTime()))
   return undefined
+}
+
+/** When a source may be asked again. */
+export async function freeAgain(source: LookupSource): Promise<Date> {
+  const [turn] = await db.select().from(lookupSource).where(eq(lookupSource.source, source))
+  return turn?.freeAt ?? now()
 }
 
 /** Remembers that a source has answered. */

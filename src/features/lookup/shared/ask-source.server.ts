@@ -10,11 +10,11 @@ import { BadAnswerError, fetchBytes, type FetchedBytes } from '#lib/http/fetch-b
 import { PrivateAddressError } from '#lib/http/public-address.server.ts'
 import { currentContext } from '#lib/http/request-context.server.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
-import { fullestRecord, type BookRecord } from './book-record.ts'
-import type { LookupFailure } from './lookup.schema.ts'
-import { openLibraryUrl, readOpenLibrary } from './open-library.server.ts'
+import { fullestRecord, type BookRecord } from '../book-record.ts'
+import type { LookupFailure } from '../lookup.schema.ts'
+import { openLibraryUrl, readOpenLibrary } from '../open-library.server.ts'
 import { noteFailure, noteSuccess, retrySeconds, takeTurn } from './source-turns.server.ts'
-import { readSru, sruUrl } from './sru.server.ts'
+import { readSru, sruUrl } from '../sru.server.ts'
 
 /** Milliseconds that an answer is not asked for again, also that nothing was found. */
 export const ANSWER_LIFETIME = 30 * 24 * 3_600_000

@@ -1,0 +1,97 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { requireStillAllowed } from '#auth/still-allowed.server.ts'
+import { withLock, workJob } from '#db/background.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import { book } from '#db/tables/book.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { failImport } from '../run/import-runner.server.ts'
+import { inTransaction, type ImportRecord } from '../run/import-write.server.ts'
+import { bookValues } from '../staging/import-sql.server.ts'
+import { askAboutBook, isNothing, type BookAnswer } from './ask-about-book.server.ts'
+import { stageFound } from './stage-found.server.ts'
+
+/** How much the last book counts in the time that one takes. */
+const PACE_WEIGHT = 0.1
+
+/**
+ * Looks the books of an import up, one after the other, until it is paused or stopped, a source has to be waited for, or
+ * `signal` is aborted. After the last one the import waits for its start. Each answer is remembered, so that nothing is lost
+ * when the server is killed.
+ */
+export async function collectRows(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  // One lock for each book: nobody holds a connection while a source is waited for.
+  while (await withLock(id, () => lookUpNext(id, signal), { isWaiting: true }));
+}
+
+/** Returns whether there is more to do now. */
+async function lookUpNext(id: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const [record] = await db.select().from(bookImport).where(eq(bookImport.id, id))
+  if (signal?.aborted || record?.state !== 'running' || record.step !== 'collect' || !record.lookup) return false
+  if (record.userId !== null) await requireStillAllowed(record.userId, 'catalogue:import')
+  // Without LOOKUP, what was found before is all.
+  if (record.processed >= record.total || env().lookup.sources.length === 0) {
+    await stageFound(id)
+    return false
+  }
+  const start = performance.now()
+  const answer = await askAbout(record, record.lookup.fields, signal)
+  if (answer === 'stopped') return false
+  const saved = await saveAnswer(record, answer, performance.now() - start)
+  return saved !== undefined && !('wait' in answer)
+}
+
+/** What the sources say of the next book; nothing of one that is gone, or lacks none of the fields any more. */
+async function askAbout(
+  { id, processed }: ImportRecord,
+  fields: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<BookAnswer | 'stopped'> {
+  const { rows } = await db.execute<{ isbn: string; values: Record<string, unknown> }>(sql`
+    select b.isbn[1] as isbn, ${bookValues} as values from book_import_row as r join ${book} as b on b.id = r.book_id
+    where r.import_id = ${id} and r.at = ${processed} and cardinality(b.isbn) > 0`)
+  const [target] = rows
+  const missing = target ? fields.filter((field) => isNothing(target.values[field])) : []
+  return target && missing.length > 0 ? askAboutBook(target.isbn, missing, env().lookup.sources, signal) : { input: {} }
+}
+
+/** Saves what was said of the next book, unless the import was paused meanwhile. */
+const saveAnswer = ({ id, processed: at }: ImportRecord, answer: BookAnswer, took: number) =>
+  inTransaction(id, 'collect', async (tx, { processed, total, lookup, updated, unchanged }) => {
+    const { fields = [], pace = 0 } = lookup ?? {}
+    if ('wait' in answer) return { lookup: { fields, pace, wait: answer.wait } }
+    // It was stopped meanwhile.
+    if (processed >= total) return { processed }
+    const { input, genre, reason } = answer
+    await tx
+      .update(bookImportRow)
+      .set({ input, genre, reason })
+      .where(and(eq(bookImportRow.importId, id), eq(bookImportRow.at, at)))
+    const isFound = genre !== undefined || Object.keys(input).length > 0
+    return {
+      processed: at + 1,
+      updated: updated + Number(isFound),
+      unchanged: unchanged + Number(!isFound),
+      lookup: { fields, pace: Math.round(pace === 0 ? took : pace + (took - pace) * PACE_WEIGHT) },
+    }
+  })
+
+/** Looks books up in the background. */
+export const collectJob = workJob({
+  name: 'lookup',
+  listRunning: () =>
+    db
+      .select({ id: bookImport.id })
+      .from(bookImport)
+      .where(
+        and(
+          eq(bookImport.state, 'running'),
+          eq(bookImport.step, 'collect'),
+          sql`coalesce((${bookImport.lookup}->'wait'->>'until')::timestamptz <= ${now()}, true)`,
+        ),
+      )
+      .orderBy(asc(bookImport.createdAt)),
+  run: collectRows,
+  fail: failImport,
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { procedure } from '#rpc/procedure.server.ts'
+import { lookupCountSchema, lookupFieldsSchema } from './import-lookup.schema.ts'
+import { countLookup, startLookup } from './import-lookup.server.ts'
+
+/** How many books have an ISBN and lack one of these fields; who would be asked about them. */
+const count = procedure('catalogue:import')
+  .input(lookupFieldsSchema)
+  .output(lookupCountSchema)
+  .handler(({ input }) => countLookup(input.fields))
+
+/** Begins to look them up, as an import. IMPORT_STATE when there is nothing to look up. */
+const start = procedure('catalogue:import')
+  .input(lookupFieldsSchema)
+  .output(z.object({ id: z.uuid() }))
+  .handler(async ({ input, context: { session } }) => ({ id: await startLookup(input.fields, session.actor) }))
+
+export const importLookupRouter = { count, start }
