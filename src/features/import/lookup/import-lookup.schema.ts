@@ -24,7 +24,6 @@ export const lookupCountSchema = z.object({
 
 /** The source that a look-up waits for. */
 const waitSchema = z.object({ source: z.enum(lookupSources), reason: failureReasonSchema, until: z.date() })
-export type LookupWait = z.infer<typeof waitSchema>
 
 /** How far a look-up is, and what it has not found. */
 export const lookupStateSchema = z.object({

@@ -17,7 +17,6 @@ import { findImport } from '../import.server.ts'
 import { runImport } from '../run/import-runner.server.ts'
 import { collectJob, collectRows } from './collect.server.ts'
 import { importLookupRouter } from './import-lookup.router.server.ts'
-import type { LookupWait } from './import-lookup.schema.ts'
 
 const catalogues = await startCatalogues()
 afterAll(() => catalogues.close())
@@ -173,10 +172,8 @@ describe('A look-up of many books', () => {
         await remember(isbnOf(at), at % 10 === 0 ? null : known, ['dnb', 'bnf', 'openlibrary'])
       }),
     )
-    for (const role of ['reader', 'stranger'] as const)
-      await expect((await as(role)).call(importLookupRouter.start, { fields: ['year'] })).rejects.toMatchObject({
-        status: role === 'reader' ? 403 : 401,
-      })
+    const other = await as('reader')
+    await expect(other.call(importLookupRouter.start, { fields: ['year'] })).rejects.toMatchObject({ status: 403 })
     const seen = await collected(['year'])
     expect(seen).toMatchObject({ rows: 300, updated: 270, unchanged: 30, lookup: { unknown: 30 } })
     expect(catalogues.asked).toEqual([])
@@ -233,7 +230,7 @@ describe('While books are looked up', () => {
     expect(catalogues.asked).toHaveLength(3)
   })
 
-  test.each<[LookupWait['reason'], Answer]>([
+  test.each<[string, Answer]>([
     ['refused', answerWith('', 'text/xml', 500)],
     ['busy', answerWith('', 'text/xml', 429, { 'retry-after': '2' })],
     ['unreachable', (response) => void response.destroy()],
