@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Transaction } from '#db/actor.server.ts'
@@ -92,12 +93,15 @@ type Replacement = Extract<BulkOperation, { kind: 'replace' }>
 /** Texts per batch. No other request is served while a batch is replaced. */
 const BATCH_TEXTS = 2000
 
-/** Yields batches of the texts that contain `find`. */
+/** Yields batches of the texts, or lists of texts, that contain `find`. */
 async function* textsWith(tx: Transaction, id: string, { field, find }: Replacement) {
   for (let last = -1; ;) {
-    const { rows } = await tx.execute<{ at: number; value: string }>(sql`
-      select at, before->>${field}::text as value from book_bulk_row
-      where bulk_id = ${id} and at > ${last} and strpos((before->>${field}::text) collate "C", ${find}) > 0
+    // A text alone is as a list of it.
+    const { rows } = await tx.execute<{ at: number; value: string | string[] }>(sql`
+      select at, before->${field}::text as value from book_bulk_row
+      where bulk_id = ${id} and at > ${last} and exists (
+        select from jsonb_path_query(before->${field}::text, '$[*]') as one
+        where strpos((one #>> '{}') collate "C", ${find}) > 0)
       order by at limit ${BATCH_TEXTS}`)
     yield rows
     const end = rows.at(-1)
@@ -113,17 +117,18 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
   const literal = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const pattern = isWholeWord ? new RegExp(`(?<!${LETTER})${literal}(?!${LETTER})`, 'gu') : find
   for await (const texts of textsWith(tx, id, operation)) {
+    const replaceIn = (text: string): string => text.replaceAll(pattern, () => by)
     const replaced = texts.flatMap(({ at, value }) => {
-      const text = value.replaceAll(pattern, () => by)
-      if (text === value) return []
-      const read = schema?.safeParse(text)
-      return [read?.success ? { at, after: String(read.data) } : { at, reason: 'invalid' }]
+      const next = typeof value === 'string' ? replaceIn(value) : value.map(replaceIn)
+      if (isDeepStrictEqual(next, value)) return []
+      const read = schema?.safeParse(next)
+      return [read?.success ? { at, after: read.data } : { at, reason: 'invalid' }]
     })
     await tx.execute(sql`
-      update book_bulk_row as r set after = to_jsonb(given.after), reason = given.reason,
+      update book_bulk_row as r set after = given.after, reason = given.reason,
         result = case when given.reason is not null then 'refused'
-          when given.after = r.before->>${field}::text then 'unchanged' else 'changed' end
-      from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after text, reason text)
+          when given.after = r.before->${field}::text then 'unchanged' else 'changed' end
+      from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after jsonb, reason text)
       where r.bulk_id = ${id} and r.at = given.at`)
   }
 }

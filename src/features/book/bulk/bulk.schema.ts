@@ -23,8 +23,10 @@ const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
 const OF_ONE = new Set(['title', 'isbn', 'volume', 'details'])
 /** The fields that can be set or cleared for many books. */
 export const bulkSetFields = fileFields.filter((field) => !OF_ONE.has(field))
-/** The fields of text, in which something can be replaced. */
-export const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
+/** The fields of text, in which something can be replaced, and the lists of which each entry is a text. */
+export const bulkTextFields = defaults
+  .filter(([field, value]) => typeof value === 'string' || (Array.isArray(value) && !OF_ONE.has(field)))
+  .map(([field]) => field)
 
 /** A value as in the input of a book. */
 export const operationValueSchema = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))

@@ -35,8 +35,11 @@ const setTo = (field: 'author' | 'publisher' | 'genreId', value: string | null):
   field,
   value,
 })
-const replace = (find: string, by: string, more: { field?: 'title' | 'publisher'; isWholeWord?: boolean } = {}) =>
-  ({ kind: 'replace', field: 'title', isWholeWord: false, ...more, find, by }) as const
+const replace = (
+  find: string,
+  by: string,
+  more: { field?: 'title' | 'publisher' | 'subjects' | 'summary'; isWholeWord?: boolean } = {},
+) => ({ kind: 'replace', field: 'title', isWholeWord: false, ...more, find, by }) as const
 
 const preview = (operation: BulkOperationInput, books: BulkBooks = ALL) => manager.call(create, { books, operation })
 const go = async (id: string, to: 'start' | 'undo' = 'start') => {
@@ -56,6 +59,8 @@ const stored = () =>
     .select({ title: book.title, author: book.author, publisher: book.publisher, version: book.version })
     .from(book)
     .orderBy(asc(book.sortTitle))
+const subjectsOf = async () =>
+  (await db.select({ subjects: book.subjects }).from(book).orderBy(asc(book.sortTitle))).map(({ subjects }) => subjects)
 const touch = (id: string) =>
   db
     .update(book)
@@ -105,6 +110,26 @@ describe('A preview', () => {
     expect(await afterOf(replace('cat', 'dog', { isWholeWord: true }))).toEqual(['Cat, cats. (CAT) dog$ concat'])
     expect(await afterOf(replace('(CAT)', '', { isWholeWord: true }))).toEqual(['Cat, cats.  cat$ concat'])
     expect(await afterOf(replace('عين', 'عيون', { isWholeWord: true }))).toEqual(['عيون وعين'])
+  })
+
+  test('replaces in each subject, where two that become one are one', async () => {
+    await aBook({ title: 'A', subjects: ['Novels', '"Quoted", novels', 'Cats'] })
+    await aBook({ title: 'B', subjects: ['Romans', 'novels'] })
+    await aBook({ title: 'C', summary: 'One\nnovels', subjects: ['Dogs'] })
+    const { id } = await preview(replace('novels', 'Romans', { field: 'subjects', isWholeWord: true }))
+    expect(await resultsOf(id)).toEqual([
+      ['A', 'changed', ['Novels', '"Quoted", Romans', 'Cats']],
+      ['B', 'changed', ['Romans']],
+      ['C', 'unchanged', null],
+    ])
+    expect(await go(id)).toMatchObject({ state: 'done', changed: 2 })
+    expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 0 })
+    expect(await subjectsOf()).toEqual([['Novels', '"Quoted", novels', 'Cats'], ['Romans', 'novels'], ['Dogs']])
+    const removed = await run(replace('Dogs', '', { field: 'subjects' }))
+    expect(removed).toMatchObject({ changed: 1 })
+    expect((await subjectsOf()).at(-1)).toEqual([])
+    const inLines = await run(replace('novels', 'Romans', { field: 'summary' }))
+    expect(inLines).toMatchObject({ changed: 1 })
   })
 
   test('fixes the books: a search and a filter with exceptions, whatever is added later', async () => {
@@ -341,6 +366,7 @@ describe('Refused', () => {
     [setTo('title' as 'author', 'Same for all'), 'operation.field'],
     [replace('', 'x'), 'operation.find'],
     [replace('a\0', 'x'), 'operation.find'],
+    [replace('9', 'x', { field: 'isbn' as 'title' }), 'operation.field'],
   ])('%o', async (operation, at) => {
     await aBook()
     await expect(preview(operation)).rejects.toMatchObject({
