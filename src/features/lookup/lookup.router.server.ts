@@ -13,7 +13,7 @@ const find = procedure('book:create')
   .output(lookupSchema)
   .handler(async ({ input: { isbn }, context: { session } }) => {
     await consumeLimits([{ key: `lookup:user:${session.user.id}`, windows: [PER_PERSON] }])
-    return lookUpIsbn(isbn, env().lookup.sources)
+    return lookUpIsbn(isbn, env().lookup.sources, true)
   })
 
 /** Who is asked. */

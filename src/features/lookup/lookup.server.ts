@@ -5,6 +5,7 @@ import { matchGenres } from '#db/genre-names.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { readRecord } from '#features/import/shared/read-record.server.ts'
+import { pictureOf } from './lookup-picture.server.ts'
 import { askSource } from './shared/ask-source.server.ts'
 import { lookupSchema } from './lookup.schema.ts'
 
@@ -14,16 +15,17 @@ const OWN_SHOWN = 3
 
 /**
  * The books here with an ISBN of 13 digits, and what each source says of it, in their order. All are asked at once, and
- * none is waited for longer than 5 s.
+ * none is waited for longer than 5 s. With `hasPictures` a picture of the cover that one of them offers is stored too.
  */
 export async function lookUpIsbn(
   isbn: string,
   sources: readonly AskedSource[],
+  hasPictures = false,
 ): Promise<z.output<typeof lookupSchema>> {
   const deadline = performance.now() + LOOKUP_TIME
   const [own, answers] = await Promise.all([
     ownBooks(isbn),
-    Promise.all(sources.map((asked) => answerOf(asked, isbn, deadline))),
+    Promise.all(sources.map((asked) => answerOf(asked, isbn, deadline, hasPictures))),
   ])
   return lookupSchema.parse({ own, sources: answers })
 }
@@ -37,7 +39,7 @@ const ownBooks = (isbn: string) =>
     .limit(OWN_SHOWN)
 
 /** As `lookupSchema` checks it. */
-async function answerOf(asked: AskedSource, isbn: string, deadline: number) {
+async function answerOf(asked: AskedSource, isbn: string, deadline: number, hasPictures: boolean) {
   const { source } = asked
   const none = { source, book: null, genre: null, failure: null }
   const answer = await askSource(asked, isbn, deadline)
@@ -48,9 +50,10 @@ async function answerOf(asked: AskedSource, isbn: string, deadline: number) {
   if (!input) return { ...none, failure: { reason: 'unreadable' } }
   const [match] = genre === undefined ? [] : await matchGenres(db, [genre])
   const genreId = match?.id ?? undefined
+  const cover = hasPictures ? await pictureOf(asked, isbn, answer.record, deadline) : undefined
   return {
     ...none,
-    book: { ...input, ...(genreId !== undefined && { genreId }) },
+    book: { ...input, ...(genreId !== undefined && { genreId }), ...(cover !== undefined && { cover }) },
     genre: genre ?? null,
   }
 }

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { coverImage } from '#db/tables/cover-image.ts'
 import { lookupAnswer, lookupSource } from '#db/tables/lookup.ts'
+import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
+import { aJpeg } from '#formats/picture.test-kit.ts'
 import { moveClock, now } from '#lib/clock.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
@@ -315,5 +318,58 @@ describe('a source that fails is named, and the others answer', () => {
     // Open Library is asked once a second.
     expect(performance.now() - start).toBeGreaterThan(1990)
     expect(askedOf('openlibrary')).toHaveLength(3)
+  })
+})
+
+describe('a picture of the cover that Open Library offers', () => {
+  const PICTURE = 'b/id/8235116-L.jpg'
+  /** Answers with an edition that has these pictures. */
+  const offer = (covers: unknown, isbn = KNOWN_ISBN) =>
+    catalogues.answers.set(
+      'openlibrary',
+      answerWith(JSON.stringify({ [`ISBN:${isbn}`]: { details: { title: 'Nedjma', covers } } }), 'application/json'),
+    )
+  const coverOf = async (isbn?: string) => (await answerOf('openlibrary', isbn))?.book?.cover
+  const picturesAsked = () => catalogues.asked.filter(({ source }) => source.startsWith('b/'))
+
+  test('is stored, and is the cover of the book that is saved with it', async () => {
+    offer([-1, 8_235_116, 7])
+    catalogues.answers.set(PICTURE, answerWith(aJpeg(321, 480), 'image/jpeg'))
+    const cover = await coverOf()
+    expect(cover).toMatch(/^[0-9a-f]{32}-321x480$/)
+    expect(picturesAsked().map(({ url }) => url)).toEqual([`/${PICTURE}?default=false`])
+    // Known already, it is not asked for again; once it was cleaned up, it is.
+    expect(await coverOf()).toBe(cover)
+    expect(picturesAsked()).toHaveLength(1)
+    await db.delete(coverImage)
+    expect(await coverOf()).toBe(cover)
+    expect(picturesAsked()).toHaveLength(2)
+    const { id } = await manager.call(bookEditRouter.create, { title: 'Nedjma', cover: cover ?? null })
+    expect((await manager.request(`/api/v1/books/${id}/cover`)).status).toBe(200)
+  })
+
+  test.each([
+    ['is not there', answerWith('', 'text/html', 404)],
+    ['is a page', answerWith('<html/>', 'text/html')],
+    ['is larger than 300 kB', answerWith(Buffer.alloc(300 * 1024 + 1), 'image/jpeg')],
+    ['has too many pixels', answerWith(aJpeg(4000, 5000), 'image/jpeg')],
+    ['is cut off', answerWith(aJpeg(321, 480).subarray(0, -2), 'image/jpeg')],
+    ['stands in a private network', answerWith('', 'text/html', 302, { location: 'https://127.0.0.1/' })],
+    ['does not come', (response: ServerResponse) => void response.destroy()],
+  ])('but not if it %s: the book is looked up without it', async (_, answer) => {
+    offer([8_235_116])
+    catalogues.answers.set(PICTURE, answer)
+    const found = await answerOf('openlibrary')
+    expect(found).toMatchObject({ book: { title: 'Nedjma' }, failure: null })
+    expect(found?.book).not.toHaveProperty('cover')
+  })
+
+  test('is asked for by a number alone', async () => {
+    for (const covers of [['../../etc/passwd'], [-1], [1.5], {}, null, []]) {
+      await db.delete(lookupAnswer)
+      offer(covers)
+      expect(await coverOf()).toBeUndefined()
+    }
+    expect(picturesAsked()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AskedSource } from '#env/lookup-env.server.ts'
 import { BadAnswerError } from '#lib/http/fetch-bytes.server.ts'
 import type { BookRecord } from './book-record.ts'
 
@@ -22,6 +23,7 @@ const detailsSchema = z.object({
   subjects: texts,
   isbn_13: texts,
   isbn_10: texts,
+  covers: z.catch(z.array(z.catch(z.int(), 0)), []),
 })
 const answerSchema = z.record(z.string(), z.object({ details: detailsSchema }))
 
@@ -32,6 +34,10 @@ export function openLibraryUrl(base: string, isbn: string): URL {
     url.searchParams.set(name, value)
   return url
 }
+
+/** The address of a picture by its number in Open Library's Covers API, large: of some 500 pixels. */
+export const openLibraryPictureUrl = ({ url, isOwnAddress }: AskedSource, picture: string): URL =>
+  new URL(`/b/id/${picture}-L.jpg?default=false`, isOwnAddress ? url : 'https://covers.openlibrary.org')
 
 const joined = (names: readonly string[], sign = ', '): string => names.filter((name) => name.trim() !== '').join(sign)
 
@@ -54,4 +60,6 @@ const recordOf = (details: z.infer<typeof detailsSchema>): BookRecord => ({
   edition: details.edition_name,
   series: details.series[0] ?? '',
   subject: joined(details.subjects, '; '),
+  // -1 is one that was removed.
+  picture: String(details.covers.find((id) => id > 0) ?? ''),
 })

@@ -7,7 +7,7 @@ import { bookRows } from '../edit/book-rows.server.ts'
 import { selectBook } from '../shared/select-books.server.ts'
 import { bookIdSchema, bookSchema } from '../book.schema.ts'
 import { coverAddress } from '#lib/cover-address.ts'
-import { readCover, storeCover } from './cover-image.server.ts'
+import { readCover, storeCover } from '../shared/cover/cover-image.server.ts'
 import { bookCoverSchema, COVER_LIMIT, coverImageSchema, coverPathSchema } from './cover.schema.ts'
 
 const tags = ['Books']

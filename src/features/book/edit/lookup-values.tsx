@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
+import { coverAddress } from '#lib/cover-address.ts'
+import { FieldPicture } from '#ui/field-picture.tsx'
 import type { BookInput } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
 import type { BookField } from '../shared/book-draft.ts'
@@ -45,7 +47,11 @@ export function LookupValues({ fields, draft, onPick }: LookupValuesProps) {
                 className="min-h-11 max-w-full rounded-sm border border-line-strong bg-raised px-3 py-1 text-start transition-colors duration-150 hover:border-muted aria-pressed:border-accent aria-pressed:bg-accent-soft"
                 onClick={() => onPick({ [field]: value })}
               >
-                <bdi className="line-clamp-3 [overflow-wrap:anywhere]">{textOf(field, value)}</bdi>
+                {field === 'cover' ? (
+                  <FieldPicture src={coverAddress(String(value))} word={textOf(field, value)} />
+                ) : (
+                  <bdi className="line-clamp-3 [overflow-wrap:anywhere]">{textOf(field, value)}</bdi>
+                )}
                 <span className="block text-[0.8125rem] leading-snug text-muted">
                   <bdi>{sources.join(' · ')}</bdi>
                 </span>

@@ -21,6 +21,9 @@ export const ANSWER_LIFETIME = 30 * 24 * 3_600_000
 
 const MAX_BYTES = 1_000_000
 
+/** What a source is told: nothing of the library that asks. */
+export const LOOKUP_AGENT = `Maktaba/${buildInfo().version} (library catalogue)`
+
 interface Dialect {
   accept: string
   contentType: RegExp
@@ -87,8 +90,7 @@ const fetchAnswer = ({ source, url, isOwnAddress }: AskedSource, isbn: string, s
   fetchBytes(DIALECTS[source].url(url, isbn), {
     trustedOrigin: isOwnAddress ? new URL(url).origin : undefined,
     accept: DIALECTS[source].accept,
-    // Nothing of the library that asks.
-    userAgent: `Maktaba/${buildInfo().version} (library catalogue)`,
+    userAgent: LOOKUP_AGENT,
     maxBytes: MAX_BYTES,
     signal,
   })

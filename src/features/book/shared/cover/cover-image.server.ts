@@ -7,8 +7,8 @@ import { readPicture } from '#formats/picture.server.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
-import { coverNameSchema } from './cover-name.schema.ts'
-import { MOST_PIXELS } from './cover.schema.ts'
+import { coverNameSchema } from '../../cover/cover-name.schema.ts'
+import { MOST_PIXELS } from '../../cover/cover.schema.ts'
 
 /** Stores a picture, unless it is there. Returns its name; FILE_REFUSED for what is no picture, or a larger one. */
 export async function storeCover(bytes: Buffer): Promise<string> {
@@ -30,6 +30,12 @@ export async function storeCover(bytes: Buffer): Promise<string> {
     .values({ id, mediaType, bytes, createdAt })
     .onConflictDoUpdate({ target: coverImage.id, set: { createdAt } })
   return id
+}
+
+/** Whether a picture is there; one that no book has got yet stays as long as if it had been sent now. */
+export async function renewCover(id: string): Promise<boolean> {
+  const { rowCount } = await db.update(coverImage).set({ createdAt: now() }).where(eq(coverImage.id, id))
+  return rowCount !== 0
 }
 
 const pixels = ({ width, height }: typeof MOST_PIXELS): string => `${formatNumber(width)} × ${formatNumber(height)}`

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/connection/client.server.ts'
+import { lookupAnswer } from '#db/tables/lookup.ts'
+import type { AskedSource } from '#env/lookup-env.server.ts'
+import { COVER_LIMIT } from '#features/book/cover/cover.schema.ts'
+import { renewCover, storeCover } from '#features/book/shared/cover/cover-image.server.ts'
+import { fetchBytes } from '#lib/http/fetch-bytes.server.ts'
+import { currentContext } from '#lib/http/request-context.server.ts'
+import type { BookRecord } from './book-record.ts'
+import { openLibraryPictureUrl } from './open-library.server.ts'
+import { LOOKUP_AGENT } from './shared/ask-source.server.ts'
+
+/**
+ * The name of the picture that a record offers (of the four sources only Open Library does), stored as if a person had
+ * sent it. Undefined where there is none, and where it does not come by `deadline`, a time of `performance.now()`, or is
+ * refused: a book is looked up without it too.
+ */
+export async function pictureOf(
+  asked: AskedSource,
+  isbn: string,
+  { picture = '', cover = '' }: BookRecord,
+  deadline: number,
+): Promise<string | undefined> {
+  if (asked.source !== 'openlibrary' || !/^\d+$/.test(picture)) return undefined
+  if (cover !== '' && (await renewCover(cover))) return cover
+  try {
+    const { url, isOwnAddress } = asked
+    const answer = await fetchBytes(openLibraryPictureUrl(asked, picture), {
+      trustedOrigin: isOwnAddress ? new URL(url).origin : undefined,
+      accept: 'image/jpeg, image/png, image/webp',
+      userAgent: LOOKUP_AGENT,
+      maxBytes: COVER_LIMIT,
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now()))),
+    })
+    if (answer.status !== 200) return undefined
+    const stored = await storeCover(answer.body)
+    await db
+      .update(lookupAnswer)
+      .set({ record: sql`${lookupAnswer.record} || ${JSON.stringify({ cover: stored })}::jsonb` })
+      .where(and(eq(lookupAnswer.source, asked.source), eq(lookupAnswer.isbn, isbn)))
+    return stored
+  } catch (error) {
+    currentContext()?.log.warn({ source: asked.source, detail: String(error) }, 'A picture of a look-up was not stored')
+    return undefined
+  }
+}
