@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#test/database.ts'
-import { defineJob, withLock, workJob } from './background.server.ts'
+import { defineJob, isWorkRunning, withLock, workJob } from './background.server.ts'
 import { db } from './connection/client.server.ts'
 import { isConnectionError } from './database-error.server.ts'
 
@@ -127,6 +127,16 @@ describe('A lock', () => {
     const second = await withLock('one', () => withLock('one', async () => 'second'))
     expect(second).toBeUndefined()
     expect(await withLock('one', async () => 'free')).toBe('free')
+  })
+
+  test('of work that mostly waits is taken by one too, and holds up no other work', async () => {
+    const waiting = await withLock(
+      'one',
+      async () => [await isWorkRunning(db), await withLock('one', async () => 'second', { isWaiting: true })],
+      { isWaiting: true },
+    )
+    expect(waiting).toEqual([false, undefined])
+    expect(await withLock('one', () => isWorkRunning(db))).toBe(true)
   })
 })
 

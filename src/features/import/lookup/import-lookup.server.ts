@@ -19,12 +19,12 @@ const lacksOneOf = (fields: readonly string[]): SQL => sql`(${sql.join(fields.ma
 export async function countLookup(fields: readonly string[]): Promise<z.output<typeof lookupCountSchema>> {
   const sources = env().lookup.sources.map(({ source }) => source)
   if (sources.length === 0) return { sources, total: 0, byField: {} }
-  const counts = lookupFields.map((field) => sql`${field}::text, count(*) filter (where ${isEmpty(field)})`)
-  const { rows } = await db.execute<{ total: number; byField: Record<string, number> }>(sql`
-    select count(*) filter (where ${lacksOneOf(fields)})::int as total,
-      jsonb_build_object(${sql.join(counts, sql`, `)}) as "byField"
+  const counts = lookupFields.map((field) => sql`count(*) filter (where ${isEmpty(field)})`)
+  const { rows } = await db.execute<{ total: number; counts: number[] }>(sql`
+    select count(*) filter (where ${lacksOneOf(fields)})::int as total, array[${sql.join(counts, sql`, `)}]::int[] as counts
     from book as b where ${HAS_ISBN}`)
-  return { sources, ...(rows[0] ?? { total: 0, byField: {} }) }
+  const [{ total, counts: found } = { total: 0, counts: [] }] = rows
+  return { sources, total, byField: Object.fromEntries(lookupFields.map((field, at) => [field, found[at] ?? 0])) }
 }
 
 /**

@@ -4,6 +4,7 @@ import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { lookupAnswer, lookupSource } from '#db/tables/lookup.ts'
+import { bookInputSchema } from '#features/book/book.schema.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { moveClock } from '#lib/clock.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
@@ -17,6 +18,7 @@ import { findImport } from '../import.server.ts'
 import { runImport } from '../run/import-runner.server.ts'
 import { collectJob, collectRows } from './collect.server.ts'
 import { importLookupRouter } from './import-lookup.router.server.ts'
+import { lookupFields } from './import-lookup.schema.ts'
 
 const catalogues = await startCatalogues()
 afterAll(() => catalogues.close())
@@ -86,6 +88,9 @@ describe('A look-up of many books', () => {
     await aBook({ title: 'D', isbn: [isbnOf(2)], year: 1990, publisher: 'P' })
     const { total, byField, sources } = await manager.call(importLookupRouter.count, { fields: ['year', 'publisher'] })
     expect([total, byField.year, byField.publisher, sources]).toEqual([2, 1, 1, ['dnb', 'bnf', 'openlibrary']])
+    expect(Object.keys(byField)).toEqual(
+      Object.keys(bookInputSchema.shape).filter((field) => lookupFields.includes(field)),
+    )
     await expect(manager.call(importLookupRouter.count, { fields: ['title'] })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })

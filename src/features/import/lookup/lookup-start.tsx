@@ -35,10 +35,10 @@ export function LookupStart() {
       <p className="mt-1 text-pretty text-muted">
         {m.lookup_fill_text({ sources: sourceNames(data.sources, 'title') })}
       </p>
-      <fieldset className="mt-2 flex flex-wrap gap-x-6">
+      <fieldset className="mt-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
         <legend className="sr-only">{m.lookup_fill_missing()}</legend>
         {counts.map(([field, count]) => (
-          <label key={field} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+          <label key={field} className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5">
             <CheckBox
               checked={chosen.includes(field)}
               className="size-4.5 flex-none cursor-pointer accent-accent"

@@ -17,7 +17,7 @@ export function ImportRunning({ item, timeZone }: { item: Import; timeZone: stri
       <p className="mt-2 text-muted tabular-nums">
         {isLookingUp && lookup ? formatValues([text, ...timeLeft(item, lookup)]) : text}
       </p>
-      {isLookingUp && lookup?.wait && (
+      {isLookingUp && lookup?.wait && item.state === 'running' && (
         <p role="status" className="mt-2 text-pretty text-warning">
           {waitText(lookup.wait, timeZone)}
         </p>
