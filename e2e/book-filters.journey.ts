@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
   if (total === 0) for (const book of BOOKS) await askApi(page, 'POST', '/books', book)
 })
 
-test('A manager narrows the list to a language and to years, by keyboard', async ({ page, w }) => {
+test('A manager narrows the list to a language and to years, by keyboard', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/manager/books')
   await more(page, w).press('Enter')
   const language = page.getByRole('combobox', { name: w('book_language'), exact: true })
@@ -64,7 +64,7 @@ test('A manager narrows the list to a language and to years, by keyboard', async
   await expect(page).toHaveURL('/manager/books')
 })
 
-test('What leaves nothing is named, and the way out is there', async ({ page, w }) => {
+test('What leaves nothing is named, and the way out is there', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/manager/books?language=sw&yearTo=1980')
   await expect(
     page.getByText(w('list_empty_filters', { filters: `Swahili · ${w('books_year_to', { year: 1980 })}` })),

@@ -64,44 +64,52 @@ test(
   },
 )
 
-test('An account that the server leaves waiting says so after one patience', async ({ page, newReader, server, w }) => {
-  await newReader()
-  await storeOfflineCatalogue(page)
-  await open(page, '/app')
-  server.hang(true)
-  try {
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('link', { name: w('nav_account') })
-      .click()
-    await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
-    await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 9000 })
-    await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
-  } finally {
-    server.hang(false)
-  }
-  await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
-})
+test(
+  'An account that the server leaves waiting says so after one patience',
+  { tag: '@phone' },
+  async ({ page, newReader, server, w }) => {
+    await newReader()
+    await storeOfflineCatalogue(page)
+    await open(page, '/app')
+    server.hang(true)
+    try {
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: w('nav_account') })
+        .click()
+      await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
+      await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 9000 })
+      await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
+    } finally {
+      server.hang(false)
+    }
+    await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
+  },
+)
 
-test('A page whose code does not come either says so after one patience', async ({ page, newReader, server, w }) => {
-  await newReader()
-  await open(page, '/app')
-  server.hang(true)
-  try {
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('link', { name: w('nav_account') })
-      .click()
-    await expect(heading(page)).toHaveText(w('page_late_title'), { timeout: 9000 })
-    await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
-  } finally {
-    server.hang(false)
-  }
-  await expect(heading(page)).toHaveText(w('account_title'))
-  await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
-})
+test(
+  'A page whose code does not come either says so after one patience',
+  { tag: '@desktop' },
+  async ({ page, newReader, server, w }) => {
+    await newReader()
+    await open(page, '/app')
+    server.hang(true)
+    try {
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: w('nav_account') })
+        .click()
+      await expect(heading(page)).toHaveText(w('page_late_title'), { timeout: 9000 })
+      await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
+    } finally {
+      server.hang(false)
+    }
+    await expect(heading(page)).toHaveText(w('account_title'))
+    await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
+  },
+)
 
 test(
   'A reader signs out without a connection: nothing is left on the device, and the server learns it first',

@@ -112,7 +112,7 @@ for (const { locale, path, more, tag } of [
   })
 }
 
-test('Load more keeps its place, and two presses in one go load one page', async ({ page, w }) => {
+test('Load more keeps its place, and two presses in one go load one page', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   const asked: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { addBook, changeBook, findBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, open } from './test.ts'
 
-test('A manager restores a field and a version of a book', async ({ page, w, watched }) => {
+test('A manager restores a field and a version of a book', { tag: '@desktop' }, async ({ page, w, watched }) => {
   watched.allow(/status of 409/)
   const stem = `Historia ${Date.now()}`
   const { id } = await addBook(page, { title: `${stem} moja`, author: 'Mwandishi' })

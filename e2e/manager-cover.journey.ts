@@ -31,60 +31,68 @@ const pictureIn = (place: Locator | Page): Locator => place.locator('.cover img'
 const widthOf = (picture: Locator) =>
   picture.evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0))
 
-test('A manager gives a new book a picture, which readers see, takes it away and gets it back', async ({ page, w }) => {
-  await open(page, NEW_BOOK)
-  const title = newTitle()
-  await bookField(page, w, 'book_title').fill(title)
-  const panel = page.getByRole('complementary', { name: w('book_cover') })
-  const use = panel.getByRole('button', { name: w('cover_use') })
+test(
+  'A manager gives a new book a picture, which readers see, takes it away and gets it back',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    const title = newTitle()
+    await bookField(page, w, 'book_title').fill(title)
+    const panel = page.getByRole('complementary', { name: w('book_cover') })
+    const use = panel.getByRole('button', { name: w('cover_use') })
 
-  await choose(page, use, { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear reader') })
-  await expect(panel.getByRole('alert')).toHaveText(w('picture_unreadable'))
-  await choose(page, use, await aPhoto(page, '#7a2a3e'))
-  await expect(panel.getByRole('status')).toHaveText(w('cover_set'))
-  await expect(panel.getByRole('alert')).toBeHidden()
-  await expect.poll(() => widthOf(pictureIn(panel))).toBe(480)
-  await saveButton(page, w).click()
-  await expect(heading(page)).toHaveText(title)
-  await expect.poll(() => widthOf(pictureIn(page).first())).toBe(480)
+    await choose(page, use, { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear reader') })
+    await expect(panel.getByRole('alert')).toHaveText(w('picture_unreadable'))
+    await choose(page, use, await aPhoto(page, '#7a2a3e'))
+    await expect(panel.getByRole('status')).toHaveText(w('cover_set'))
+    await expect(panel.getByRole('alert')).toBeHidden()
+    await expect.poll(() => widthOf(pictureIn(panel))).toBe(480)
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(title)
+    await expect.poll(() => widthOf(pictureIn(page).first())).toBe(480)
 
-  const { id } = await findBook(page, title)
-  await open(page, `/app/books?searchTerm=${encodeURIComponent(title)}`)
-  const hit = pictureIn(page.getByRole('listitem')).first()
-  await expect.poll(() => widthOf(hit)).toBe(480)
-  expect(await hit.evaluate((image) => [image.getAttribute('width'), image.getAttribute('height')])).toEqual([
-    '480',
-    '720',
-  ])
+    const { id } = await findBook(page, title)
+    await open(page, `/app/books?searchTerm=${encodeURIComponent(title)}`)
+    const hit = pictureIn(page.getByRole('listitem')).first()
+    await expect.poll(() => widthOf(hit)).toBe(480)
+    expect(await hit.evaluate((image) => [image.getAttribute('width'), image.getAttribute('height')])).toEqual([
+      '480',
+      '720',
+    ])
 
-  await open(page, `/manager/books/${id}/update`)
-  await panel.getByRole('button', { name: w('cover_remove') }).click()
-  await expect(panel.getByRole('status')).toHaveText(w('cover_removed'))
-  await panel.getByRole('button', { name: w('cover_put_back') }).click()
-  await expect(pictureIn(panel)).toBeVisible()
-  await panel.getByRole('button', { name: w('cover_remove') }).click()
-  await saveButton(page, w).click()
-  await expect(heading(page)).toHaveText(title)
-  await expect(pictureIn(page)).toHaveCount(0)
-  await page
-    .locator('[data-sonner-toast]')
-    .getByRole('button', { name: w('books_undo') })
-    .click()
-  await expect.poll(() => widthOf(pictureIn(page).first())).toBe(480)
-})
+    await open(page, `/manager/books/${id}/update`)
+    await panel.getByRole('button', { name: w('cover_remove') }).click()
+    await expect(panel.getByRole('status')).toHaveText(w('cover_removed'))
+    await panel.getByRole('button', { name: w('cover_put_back') }).click()
+    await expect(pictureIn(panel)).toBeVisible()
+    await panel.getByRole('button', { name: w('cover_remove') }).click()
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(title)
+    await expect(pictureIn(page)).toHaveCount(0)
+    await page
+      .locator('[data-sonner-toast]')
+      .getByRole('button', { name: w('books_undo') })
+      .click()
+    await expect.poll(() => widthOf(pictureIn(page).first())).toBe(480)
+  },
+)
 
-test('A picture is set on the page of a book; the activity shows the former one', async ({ page, w }) => {
-  await open(page, NEW_BOOK)
-  const title = newTitle()
-  await bookField(page, w, 'book_title').fill(title)
-  await saveButton(page, w).click()
-  await expect(heading(page)).toHaveText(title)
-  await choose(page, page.getByRole('button', { name: w('cover_use') }), await aPhoto(page, '#2a5a3e'))
-  const picture = pictureIn(page).first()
-  await expect.poll(() => widthOf(picture)).toBe(480)
-  const first = (await picture.getAttribute('src')) ?? ''
-  await choose(page, page.getByRole('button', { name: w('cover_other') }), await aPhoto(page, '#2a3e7a'))
-  await expect(picture).not.toHaveAttribute('src', first)
-  const entry = page.getByRole('main').locator(`li img[src="${first}"]`)
-  await expect(entry.first()).toHaveAccessibleName(w('book_cover_picture'))
-})
+test(
+  'A picture is set on the page of a book; the activity shows the former one',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    const title = newTitle()
+    await bookField(page, w, 'book_title').fill(title)
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(title)
+    await choose(page, page.getByRole('button', { name: w('cover_use') }), await aPhoto(page, '#2a5a3e'))
+    const picture = pictureIn(page).first()
+    await expect.poll(() => widthOf(picture)).toBe(480)
+    const first = (await picture.getAttribute('src')) ?? ''
+    await choose(page, page.getByRole('button', { name: w('cover_other') }), await aPhoto(page, '#2a3e7a'))
+    await expect(picture).not.toHaveAttribute('src', first)
+    const entry = page.getByRole('main').locator(`li img[src="${first}"]`)
+    await expect(entry.first()).toHaveAccessibleName(w('book_cover_picture'))
+  },
+)

@@ -23,49 +23,53 @@ const valuesOf = (page: Page, w: Words, key: Parameters<Words>[0]) =>
     .getByRole('group', { name: w(key) })
     .getByRole('button')
 
-test('A scanned ISBN fills a book in by the keyboard alone, and the next scan begins', async ({ page, w }) => {
-  await open(page, NEW_BOOK)
-  await expect(isbnField(page, w)).toBeFocused()
-  await page.keyboard.type('978-2-02-022942-5')
-  await page.keyboard.press('Enter')
-  await expect(valuesOf(page, w, 'book_title')).toHaveText(['Nedjma: romanDNB · BnF', 'NedjmaOpen Library'])
-  await expect(valuesOf(page, w, 'book_author')).toHaveText(['Kateb YacineDNB · Open Library', 'Yacine KatebBnF'])
-  await expect(panelOf(page, w).getByRole('status')).toHaveText(
-    w('lookup_found', { sources: 'DNB, BnF, and Open Library' }),
-  )
-  // Nothing is in the form until it is wanted.
-  await expect(bookField(page, w, 'book_title')).toHaveValue('')
-  await page.keyboard.press('Enter')
-  const title = bookField(page, w, 'book_title')
-  await expect(title).toBeFocused()
-  await expect(title).toHaveValue('Nedjma: roman')
-  await expect(bookField(page, w, 'book_author')).toHaveValue('Kateb Yacine')
-  await expect(bookField(page, w, 'book_publisher')).toHaveValue('Éd. du Seuil')
-  await expect(valuesOf(page, w, 'book_publisher').first()).toHaveAttribute('aria-pressed', 'true')
-  await anotherButton(page, w).click()
-  await expect(isbnField(page, w)).toBeFocused()
-  await expect(isbnField(page, w)).toHaveValue('')
-  await expect(title).toHaveValue('')
-  const [saved] = await findBooks(page, 'Nedjma: roman')
-  expect(saved).toMatchObject({
-    title: 'Nedjma: roman',
-    publisher: 'Éd. du Seuil',
-    isbn: [KNOWN_ISBN],
-    year: 1996,
-    language: 'fr',
-    pages: 274,
-    series: 'Points',
-    isSample: false,
-  })
-  // Another one of it is named.
-  await page.keyboard.type(KNOWN_ISBN)
-  await page.keyboard.press('Enter')
-  await expect(panelOf(page, w).getByRole('status')).toContainText(
-    w('lookup_own', { title: 'Nedjma: roman' }).slice(0, -1),
-  )
-})
+test(
+  'A scanned ISBN fills a book in by the keyboard alone, and the next scan begins',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    await expect(isbnField(page, w)).toBeFocused()
+    await page.keyboard.type('978-2-02-022942-5')
+    await page.keyboard.press('Enter')
+    await expect(valuesOf(page, w, 'book_title')).toHaveText(['Nedjma: romanDNB · BnF', 'NedjmaOpen Library'])
+    await expect(valuesOf(page, w, 'book_author')).toHaveText(['Kateb YacineDNB · Open Library', 'Yacine KatebBnF'])
+    await expect(panelOf(page, w).getByRole('status')).toHaveText(
+      w('lookup_found', { sources: 'DNB, BnF, and Open Library' }),
+    )
+    // Nothing is in the form until it is wanted.
+    await expect(bookField(page, w, 'book_title')).toHaveValue('')
+    await page.keyboard.press('Enter')
+    const title = bookField(page, w, 'book_title')
+    await expect(title).toBeFocused()
+    await expect(title).toHaveValue('Nedjma: roman')
+    await expect(bookField(page, w, 'book_author')).toHaveValue('Kateb Yacine')
+    await expect(bookField(page, w, 'book_publisher')).toHaveValue('Éd. du Seuil')
+    await expect(valuesOf(page, w, 'book_publisher').first()).toHaveAttribute('aria-pressed', 'true')
+    await anotherButton(page, w).click()
+    await expect(isbnField(page, w)).toBeFocused()
+    await expect(isbnField(page, w)).toHaveValue('')
+    await expect(title).toHaveValue('')
+    const [saved] = await findBooks(page, 'Nedjma: roman')
+    expect(saved).toMatchObject({
+      title: 'Nedjma: roman',
+      publisher: 'Éd. du Seuil',
+      isbn: [KNOWN_ISBN],
+      year: 1996,
+      language: 'fr',
+      pages: 274,
+      series: 'Points',
+      isSample: false,
+    })
+    // Another one of it is named.
+    await page.keyboard.type(KNOWN_ISBN)
+    await page.keyboard.press('Enter')
+    await expect(panelOf(page, w).getByRole('status')).toContainText(
+      w('lookup_own', { title: 'Nedjma: roman' }).slice(0, -1),
+    )
+  },
+)
 
-test('What was typed stays, and every value can be chosen instead', async ({ page, w }) => {
+test('What was typed stays, and every value can be chosen instead', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, NEW_BOOK)
   const [title, author] = [bookField(page, w, 'book_title'), bookField(page, w, 'book_author')]
   const own = newTitle()
@@ -84,7 +88,7 @@ test('What was typed stays, and every value can be chosen instead', async ({ pag
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('The form stands, and says who said nothing and why', async ({ page, w }) => {
+test('The form stands, and says who said nothing and why', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, NEW_BOOK)
   const status = panelOf(page, w).getByRole('status')
   const look = async (isbn: string) => {

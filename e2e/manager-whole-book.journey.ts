@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('The optional fields are written, read, and lead to other books', async ({ page, w }) => {
+test('The optional fields are written, read, and lead to other books', { tag: '@phone' }, async ({ page, w }) => {
   const title = newTitle()
   await open(page, NEW_BOOK)
   await bookField(page, w, 'book_title').fill(title)

@@ -4,7 +4,7 @@ import { expect, heading, open } from './test.ts'
 
 const test = testAsSharedManager
 
-test('An admin finds who signed in, by person and kind', async ({ page, w }) => {
+test('An admin finds who signed in, by person and kind', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/manager/activity')
   await page
     .getByRole('main')
