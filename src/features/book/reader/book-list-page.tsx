@@ -45,7 +45,7 @@ export function BookListPage({ params }: { params: ReaderSearch }) {
           <Link
             to="/app/books"
             search={{ searchTerm: params.searchTerm, sort: params.sort }}
-            className={`${rowActionClass} -ms-2`}
+            className={`${rowActionClass} -ms-2 print:hidden`}
           >
             {m.home_all_books()}
           </Link>

@@ -11,7 +11,7 @@ import type { ReaderSearch } from './reader-search.schema.ts'
 export function FilterLinks({ params, genres }: { params: ReaderSearch; genres: readonly Genre[] }) {
   const set = Object.entries(pickFilters(params)).filter(([, value]) => value !== undefined)
   return set.length < 2 ? null : (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="mt-2 flex flex-wrap gap-2 print:hidden">
       {set.map(([name, value]) => {
         const word = listHeading({ [name]: value }, genres) ?? ''
         return (
