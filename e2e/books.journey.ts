@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { documentAt } from './document.ts'
 import { books, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -90,10 +91,13 @@ test(
   { tag: '@desktop' },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
-    for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '%F0%9F%93%9A', '-1', 'a'.repeat(3000)]) {
-      expect(await open(page, `/app/books/${id}`)).toBe(404)
-      await expect(heading(page)).toHaveText(w('book_not_found_title'))
-    }
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '%F0%9F%93%9A', '-1', 'a'.repeat(3000)])
+      expect([id, await documentAt(page, `/app/books/${id}`)]).toMatchObject([
+        id,
+        { status: 404, heading: w('book_not_found_title') },
+      ])
+    expect(await open(page, '/app/books/hobbit')).toBe(404)
+    await expect(heading(page)).toHaveText(w('book_not_found_title'))
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: w('common_home') })).toBeVisible()
     await expect(main.getByRole('button', { name: w('common_back') })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, reload, test } from './test.ts'
+import { expect, goOn, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 // A router that parses parameters as JSON would not read these as text.
@@ -29,7 +29,7 @@ test.describe('A manager', () => {
       }
       await reload(page)
       await expectSearch(page, w, '451')
-      await open(page, `${path}?searchTerm=1984`)
+      await goOn(page, `${path}?searchTerm=1984`)
       await expectSearch(page, w, '1984')
     })
 
