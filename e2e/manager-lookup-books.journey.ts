@@ -1,4 +1,5 @@
 import { answerWith, marcXml, sruAnswer, startCatalogues, type Catalogues } from '#test/lookup-catalogues.ts'
+import { faultsOf } from './axe.ts'
 import { askApi } from './books-api.ts'
 import { counted } from './bulk-change.ts'
 import { importEnds, sendImport, startImport } from './imports-api.ts'
@@ -48,6 +49,7 @@ test(
 
     await open(page, '/manager/import')
     await expect(page.getByRole('checkbox', { name: new RegExp(`^${w('book_year')}`) })).toBeChecked()
+    expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: w('lookup_fill_start', { books: counted(w, 6) }) }).click()
     await expect(heading(page)).toHaveText('DNB')
     await expect(page.getByText(w('lookup_progress', { done: 2, total: 6, found: 2 }))).toBeVisible()
@@ -63,6 +65,7 @@ test(
     await expect(page.getByText(w('import_field_filled', { field: w('book_year'), count: 5 }))).toBeVisible()
     await expect(page.getByText(w('lookup_found_unknown', { books: counted(w, 1) }))).toBeVisible()
     await expect(page.getByText(w('row_unknown'))).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     expect((await years()).filter((year) => year !== null)).toEqual([])
 
     await fill.click()

@@ -35,7 +35,7 @@ export function LookupStart() {
       <p className="mt-1 text-pretty text-muted">
         {m.lookup_fill_text({ sources: sourceNames(data.sources, 'title') })}
       </p>
-      <fieldset className="mt-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
+      <fieldset className="mt-2 grid grid-cols-2 flex-wrap gap-x-6 sm:flex">
         <legend className="sr-only">{m.lookup_fill_missing()}</legend>
         {counts.map(([field, count]) => (
           <label key={field} className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5">
