@@ -6,6 +6,7 @@ import { bytes, instant } from './columns.ts'
 /** What is done to each book. `field` is a key of `BookInput`. */
 export type BulkOperation =
   | { kind: 'set'; field: string; value: ValueOfField }
+  | { kind: 'turn'; field: 'author' }
   | { kind: 'replace'; field: string; find: string; by: string; isWholeWord: boolean }
   | {
       kind: 'delete'

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, ChangeKind>> = {
   'undo-import': 'import',
   'bulk-set': 'bulk',
   'bulk-replace': 'bulk',
+  'bulk-turn': 'bulk',
   'bulk-delete': 'bulk',
   'undo-bulk': 'bulk',
   merge: 'merge',

@@ -13,6 +13,7 @@ export const bookNoun = {
     'undo-import',
     'bulk-set',
     'bulk-replace',
+    'bulk-turn',
     'bulk-delete',
     'undo-bulk',
     'merge',

@@ -66,6 +66,7 @@ export const bookWords = {
       }),
     'bulk-replace': ({ names, valueOf }) =>
       m.activity_bulk_replaced({ ...names, field: operandOf(valueOf), books: booksOf(valueOf) }),
+    'bulk-turn': ({ names, valueOf }) => m.activity_bulk_turned({ ...names, books: booksOf(valueOf) }),
     'bulk-delete': ({ names, valueOf }) =>
       (valueOf('isForGood') === true ? m.activity_bulk_deleted_for_good : m.activity_bulk_deleted)({
         ...names,

@@ -12,7 +12,8 @@ import { stageFile } from '#test/stage-file.ts'
 import { findImport, startImport } from './import.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { runImport } from './run/import-runner.server.ts'
-import { areTurned, isSumRow, turnNames } from './staging/import-text.server.ts'
+import { areTurned, turnNames } from '#features/book/shared/turn-names.server.ts'
+import { isSumRow } from './staging/import-text.server.ts'
 
 // Files that are made to harm: each is read, or refused with a sentence.
 

@@ -33,10 +33,10 @@ const OtherInput: ValueInput = ({ value, ...rest }) => <LineInput {...rest} valu
 
 const labelOf = (field: string): string => lookUp<FieldWords>(bookFields, field)?.label() ?? field
 const REPLACE = 'replace'
+const TURN = 'turn'
 const fields = bulkSetFields.filter((field) => field !== 'genreId')
-const WhatInput = choiceInput(['genreId', ...fields, REPLACE], (what) =>
-  what === REPLACE ? m.books_change_replace() : labelOf(what),
-)
+const ACTS: Readonly<Record<string, () => string>> = { [REPLACE]: m.books_change_replace, [TURN]: m.books_change_turn }
+const WhatInput = choiceInput(['genreId', ...fields, REPLACE, TURN], (what) => lookUp(ACTS, what)?.() ?? labelOf(what))
 /** The fields of text, in which something can be replaced. */
 const PlaceInput = choiceInput<string>(bulkTextFields, labelOf)
 
@@ -48,11 +48,13 @@ export function useBulkOperation() {
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
   const [isWholeWord, setIsWholeWord] = useState(true)
-  const isReplace = what === REPLACE
-  const operation: BulkOperationInput = isReplace
-    ? { kind: 'replace', field, find, by, isWholeWord }
-    : { kind: 'set', field: what, value }
-  const inputs = { what, value, field, find, by, isWholeWord, isReplace }
+  const operation: BulkOperationInput =
+    what === REPLACE
+      ? { kind: REPLACE, field, find, by, isWholeWord }
+      : what === TURN
+        ? { kind: TURN, field: 'author' }
+        : { kind: 'set', field: what, value }
+  const inputs = { what, value, field, find, by, isWholeWord }
   const set = {
     what: (next: string) => {
       setWhat(next)
@@ -74,12 +76,14 @@ interface BulkFieldsProps {
 
 /** What is done to each book: a field is set or cleared, or something is replaced in a text. */
 export function BulkFields({ state: { inputs, set }, error }: BulkFieldsProps) {
-  const { what, isReplace } = inputs
+  const { what } = inputs
   const Input = INPUTS[what] ?? OtherInput
   return (
     <>
       <WhatInput {...PLAIN} name="what" label={m.books_change_what()} value={what} onChange={set.what} />
-      {isReplace ? (
+      {what === TURN ? (
+        <p>{m.import_turns_names()}</p>
+      ) : what === REPLACE ? (
         <>
           <PlaceInput {...PLAIN} name="field" label={m.books_replace_in()} value={inputs.field} onChange={set.field} />
           <TextField

@@ -90,7 +90,7 @@ const isEmpty = (value: ValueOfField): boolean => !value || (Array.isArray(value
 
 /** The text by which the activity describes the operation: the new value, a genre's name, or the text to be found. */
 async function subjectOf(tx: Transaction, operation: BulkOperation): Promise<string> {
-  if (operation.kind === 'delete') return ''
+  if (operation.kind === 'delete' || operation.kind === 'turn') return ''
   if (operation.kind === 'replace') return operation.find
   const { field, value } = operation
   if (field !== 'genreId' || value === null) return Array.isArray(value) ? value.join('; ') : String(value ?? '')

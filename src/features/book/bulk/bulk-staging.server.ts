@@ -12,6 +12,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { ValueOfField } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
+import { turnNames } from '../shared/turn-names.server.ts'
 import { isInKey, bookHash } from '../shared/book-key.server.ts'
 import { storedValues, columnOf, valueOf } from './bulk-sql.server.ts'
 import { operationValueSchema, type bulkInputSchema } from './bulk.schema.ts'
@@ -70,7 +71,8 @@ export async function stageBooks(
     from book where ${condition ?? sql`true`}`)
   const found = rowCount ?? 0
   const missing = 'ids' in books ? await stageMissing(tx, id, books.ids, found) : 0
-  if (operation.kind === 'replace') await stageReplaced(tx, id, operation)
+  if (operation.kind === 'replace') await stageRewritten(tx, id, { ...operation, rewrite: replacing(operation) })
+  if (operation.kind === 'turn') await stageRewritten(tx, id, { ...operation, find: '', rewrite: turnNames })
   if (operation.kind !== 'delete' && isInKey(operation.field)) await refuseTaken(tx, id, operation.field)
   return found + missing
 }
@@ -88,13 +90,18 @@ async function stageMissing(tx: Transaction, id: string, ids: readonly string[],
 /** A character of a word: letter, combining mark or digit. */
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`
 
-type Replacement = Extract<BulkOperation, { kind: 'replace' }>
+interface Rewriting {
+  field: string
+  /** What texts must contain to be looked at; empty for all. */
+  find: string
+  rewrite: (text: string) => string
+}
 
 /** Texts per batch. No other request is served while a batch is replaced. */
 const BATCH_TEXTS = 2000
 
 /** Yields batches of the texts, or lists of texts, that contain `find`. */
-async function* textsWith(tx: Transaction, id: string, { field, find }: Replacement) {
+async function* textsWith(tx: Transaction, id: string, { field, find }: Rewriting) {
   for (let last = -1; ;) {
     // A text alone is as a list of it.
     const { rows } = await tx.execute<{ at: number; value: string | string[] }>(sql`
@@ -110,16 +117,20 @@ async function* textsWith(tx: Transaction, id: string, { field, find }: Replacem
   }
 }
 
-/** Stores the new text of each book whose text contains `find`, and refuses texts that the field does not allow. */
-async function stageReplaced(tx: Transaction, id: string, operation: Replacement): Promise<void> {
-  const { field, find, by, isWholeWord } = operation
-  const schema = fields[field]
+/** Replaces a text in another one. */
+function replacing({ find, by, isWholeWord }: Extract<BulkOperation, { kind: 'replace' }>): Rewriting['rewrite'] {
   const literal = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const pattern = isWholeWord ? new RegExp(`(?<!${LETTER})${literal}(?!${LETTER})`, 'gu') : find
-  for await (const texts of textsWith(tx, id, operation)) {
-    const replaceIn = (text: string): string => text.replaceAll(pattern, () => by)
+  return (text) => text.replaceAll(pattern, () => by)
+}
+
+/** Stores the new text of each book whose text contains `find`, and refuses texts that the field does not allow. */
+async function stageRewritten(tx: Transaction, id: string, rewriting: Rewriting): Promise<void> {
+  const { field, rewrite } = rewriting
+  const schema = fields[field]
+  for await (const texts of textsWith(tx, id, rewriting)) {
     const replaced = texts.flatMap(({ at, value }) => {
-      const next = typeof value === 'string' ? replaceIn(value) : value.map(replaceIn)
+      const next = typeof value === 'string' ? rewrite(value) : value.map(rewrite)
       if (isDeepStrictEqual(next, value)) return []
       const read = schema?.safeParse(next)
       return [read?.success ? { at, after: read.data } : { at, reason: 'invalid' }]

@@ -44,6 +44,8 @@ const bulkOperationSchema = z.discriminatedUnion('kind', [
     by: text,
     isWholeWord: z.boolean(),
   }),
+  /** `Last, First` becomes `First Last`, as an import turns it. */
+  z.strictObject({ kind: z.literal('turn'), field: z.literal('author') }),
   z.strictObject({ kind: z.literal('delete') }),
 ])
 export type BulkOperationInput = z.input<typeof bulkOperationSchema>
@@ -64,7 +66,7 @@ export const bulkSchema = z.object({
   id: idSchema,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
   operation: z.object({
-    kind: z.enum(['set', 'replace', 'delete']),
+    kind: z.enum(['set', 'replace', 'turn', 'delete']),
     field: z.optional(z.string()),
     /** A deletion without the trash, which cannot be undone. */
     isForGood: z.optional(z.boolean()),

@@ -17,7 +17,8 @@ import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
 import { maxLengthOf } from './import-cell.server.ts'
 import { readFieldCell } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
-import { decodeEntities, isSumRow, turnNames, unbracketed } from './import-text.server.ts'
+import { turnNames } from '#features/book/shared/turn-names.server.ts'
+import { decodeEntities, isSumRow, unbracketed } from './import-text.server.ts'
 
 /** The fields of a book that a file can have, without its genre, which a file names. */
 export const BOOK_FIELDS = Object.keys(bookInputSchema.shape).filter((field) => field !== 'genreId')

@@ -9,7 +9,7 @@ import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/i
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
 import { placeEditions } from './import-editions.server.ts'
 import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
-import { areTurned } from './import-text.server.ts'
+import { areTurned } from '#features/book/shared/turn-names.server.ts'
 import { REFUSED_LISTED } from '../import.schema.ts'
 
 /**

@@ -1,0 +1,56 @@
+// Names as catalogues file them, 'Last, First', and as covers have them.
+
+const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i
+const YEARS = /^\(?(\d{4})?\??\s?[-–]\s?(\d{4})?\??\)?$/
+/** Words of companies, offices and of lists that are no name of a person. */
+const CORPORATE =
+  /(^|\s)(inc|ltd|co|corp|llc|gmbh|plc|s\.?a\.?|ministry|ministère|university|université|institute|institut|department|committee|association|society|société|school|école|library|press|editions?|éditions?|wizara|chuo|وزارة|جامعة|of|for|the|and|et|des|und|et al)\.?(\s|$)/iu
+
+interface InvertedName {
+  surname: string
+  given: string
+  suffix: string
+}
+
+/** The parts of a text between signs, trimmed. (A pattern with the spaces before a sign takes the square of their number.) */
+const partsOf = (text: string, sign: RegExp): string[] => text.split(sign).map((part) => part.trim())
+
+const AND = / (?:&|and|et|und|na|و) /u
+
+/** The parts of `Last, First` or `Last, First, Jr.`; undefined for any other name. */
+function readInverted(name: string): InvertedName | undefined {
+  const [surname = '', given = '', ...rest] = partsOf(name, /[,،]/u).filter((part) => !YEARS.test(part))
+  const [suffix = ''] = rest
+  const isPerson = [surname, given].every(
+    (part) => /^\P{N}+$/u.test(part) && part.split(/\s+/).length <= 4 && !CORPORATE.test(part),
+  )
+  return isPerson && !SUFFIX.test(given) && rest.length < 2 && (suffix === '' || SUFFIX.test(suffix))
+    ? { surname, given, suffix }
+    : undefined
+}
+
+const turned = ({ surname, given, suffix }: InvertedName): string => `${given} ${surname}${suffix && `, ${suffix}`}`
+
+/** `Hugo, Victor; Sand, George` as `Victor Hugo, George Sand`. Names that are not so written stay. */
+export function turnNames(text: string): string {
+  const listed = partsOf(text, /[;|؛]/u).filter((name) => name !== '')
+  if (listed.length === 1) {
+    const joined = partsOf(text.replace(/\s+/g, ' '), AND).map(readInverted)
+    if (joined.length > 1) return joined.every((one) => one !== undefined) ? joined.map(turned).join(', ') : text
+  }
+  const names = listed.map((name) => ({ name, inverted: readInverted(name) }))
+  if (names.every(({ inverted }) => !inverted)) return text
+  return names.map(({ name, inverted }) => (inverted ? turned(inverted) : name)).join(', ')
+}
+
+/** Whether most of the authors are written `Last, First`, and not as lists of people with a comma between them. */
+export function areTurned(authors: readonly string[]): boolean {
+  const named = authors.filter((author) => author !== '')
+  const inverted = named.filter((author) => {
+    const [listed = ''] = partsOf(author.replace(/\s+/g, ' '), /[;|؛]/u)
+    const [first = ''] = partsOf(listed, AND)
+    const read = readInverted(first)
+    return read && /^(\S+|(\p{Ll}\S*\s+)+\S+)$/u.test(read.surname)
+  })
+  return inverted.length > 1 && inverted.length * 5 >= named.length * 3
+}
