@@ -31,11 +31,15 @@ declare module 'vitest/browser' {
 
 startAgainAfterCrash(chromium)
 
-/** The components of `ui/`, each by itself, in the browser that the journeys use. */
+/** The components of `ui/` and forms of features, each by itself, in the browser that the journeys use. */
 export default defineConfig({
   plugins: [tailwindcss(), react()],
+  // It would also load the modules that tests replace.
+  server: { preTransformRequests: false },
   // Found at the first test, they would load all of them anew.
   optimizeDeps: {
+    // Calls of the server, which features' tests replace: it cannot be bundled without its plugin.
+    exclude: ['@tanstack/react-start'],
     include: [
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
@@ -48,7 +52,7 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    include: ['src/ui/**/*.test.tsx'],
+    include: ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx'],
     setupFiles: 'src/test/browser-setup.ts',
     restoreMocks: true,
     // Patience, no bound: a slow machine proves the same.

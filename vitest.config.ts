@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Files that start and kill whole processes, try very many things, or wait as long as people do. */
 const SLOW = 'src/**/*.slow.test.ts'
-/** Tested in a browser: see vitest.browser.config.ts. */
-const COMPONENTS = 'src/ui/**/*.test.tsx'
+/** Tested in a browser: see vitest.browser.config.ts. Those of features say so in their name. */
+const COMPONENTS = ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx']
 
 /**
  * Unit and server tests: Node alone, on a real PostgreSQL. Journeys in a browser are Playwright's (`e2e/`).
@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW, COMPONENTS] },
+        test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW, ...COMPONENTS] },
       },
       { extends: true, test: { ...shared(), name: 'slow', include: [SLOW], testTimeout: 180_000 } },
     ],

@@ -108,52 +108,6 @@ test.describe('The drawer of the name', () => {
     await expect(page).toHaveURL('/app')
   })
 
-  test('says in place what is wrong with a name, and keeps it', { tag: '@phone' }, async ({ page, w }) => {
-    await open(page, '/app/account?state=change-name')
-    const field = nameField(page, w)
-    for (const { typed, text } of [
-      { typed: '', text: w('name_required') },
-      { typed: '   ', text: w('name_required') },
-      { typed: 'x'.repeat(101), text: w('validation_string_max', { limit: 100 }) },
-      { typed: 'Ami\u0007na', text: w('name_invalid') },
-    ]) {
-      await field.fill(typed)
-      await update(page, w).click()
-      await expect(page.getByRole('alert')).toHaveText(text)
-      await expect(field).toBeFocused()
-      await expect(field).toHaveValue(typed)
-    }
-    await field.fill('Amina')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test(
-    'says so when the name could not be changed, and tries again',
-    { tag: '@desktop' },
-    async ({ page, w, watched }) => {
-      watched.allow(/ERR_FAILED/)
-      await open(page, '/app/account?state=change-name')
-      await page.route('**/api/auth/update-user', (route) => route.abort())
-      await nameField(page, w).fill('Amina Juma')
-      await update(page, w).click()
-      const toast = page.getByRole('listitem').filter({ hasText: w('account_name_failed') })
-      await expect(toast).toContainText(w('error_NETWORK'))
-      // Section 9 of the specification, on a phone too.
-      expect(await toast.evaluate((shown) => shown.getBoundingClientRect().width)).toBe(356)
-      await expect(nameField(page, w)).toHaveValue('Amina Juma')
-      await expect(drawer(page, w)).toBeVisible()
-    },
-  )
-
-  test('sends a name once, however often the button is pressed', { tag: '@phone' }, async ({ page, w }) => {
-    await open(page, '/app/account?state=change-name')
-    let sent = 0
-    page.on('request', (request) => (sent += request.url().endsWith('/update-user') ? 1 : 0))
-    await update(page, w).dblclick()
-    await expect(page.getByText(w('account_name_updated'))).toBeVisible()
-    expect(sent).toBe(1)
-  })
-
   test('opens for nothing else in the address', { tag: '@desktop' }, async ({ page, w }) => {
     for (const search of ['state=', 'state=nonsense', 'state=change-name&state=x', 'newEmail=']) {
       const path = `/app/account?${search}`

@@ -26,41 +26,6 @@ test(
   },
 )
 
-test('A missing, too long or unreadable name is reported in place', { tag: '@desktop' }, async ({ page, w }) => {
-  const field = nameField(page, w)
-  for (const { typed, text } of [
-    { typed: '', text: w('name_required') },
-    { typed: '   ', text: w('name_required') },
-    { typed: 'a'.repeat(101), text: w('validation_string_max', { limit: 100 }) },
-    { typed: 'Ami\u0000na', text: w('name_invalid') },
-  ]) {
-    await field.fill(typed)
-    await page.getByRole('button', { name: w('onboarding_submit') }).click()
-    await expect(page.getByRole('alert')).toHaveText(text)
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue(typed)
-  }
-  await field.fill('إلياس O’Brien-Ngũgĩ 🦉')
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'إلياس O’Brien-Ngũgĩ 🦉' }))
-})
-
-test(
-  'When the name cannot be saved, a toast says so and the name stays',
-  { tag: '@phone' },
-  async ({ page, w, watched }) => {
-    watched.allow(/ERR_FAILED/)
-    await nameField(page, w).fill('Neema')
-    await page.route('**/_serverFn/account.onboard*', (route) => route.abort())
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(w('onboarding_failure'))).toBeVisible()
-    await expect(nameField(page, w)).toHaveValue('Neema')
-    await page.unroute('**/_serverFn/account.onboard*')
-    await page.getByRole('button', { name: w('onboarding_submit') }).click()
-    await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Neema' }))
-  },
-)
-
 test(
   'Without a connection the welcome says so, though the library of toasts is lost too',
   { tag: '@phone' },

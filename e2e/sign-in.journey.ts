@@ -48,49 +48,6 @@ test(
 )
 
 test(
-  'An address is the same in capitals and with spaces around it',
-  { tag: '@desktop' },
-  async ({ page, w, codeFor }) => {
-    const email = newAddress()
-    await open(page, '/login')
-    await emailField(page, w).fill(` ${email.toUpperCase()} `)
-    await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_page_title'))
-    expect(await codeFor(email)).toMatch(/^\d{6}$/)
-  },
-)
-
-const WRONG = [
-  { typed: '', key: 'email_required' },
-  { typed: 'amina', key: 'email_invalid' },
-  { typed: 'amina@example', key: 'email_invalid' },
-  { typed: 'amina@example..org', key: 'email_invalid' },
-  { typed: 'amina juma@example.org', key: 'email_invalid' },
-  { typed: `${'a'.repeat(250)}@example.org`, key: 'email_invalid' },
-] as const
-
-test(
-  'An empty or malformed email is said in place, with the focus in the field and the text kept',
-  { tag: '@phone' },
-  async ({ page, w }) => {
-    await open(page, '/login')
-    const field = emailField(page, w)
-    for (const { typed, key } of WRONG) {
-      await field.fill(typed)
-      await page.getByRole('button', { name: w('login_submit') }).click()
-      await expect(page.getByRole('alert')).toHaveText(w(key))
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(w(key))
-      await expect(field).toBeFocused()
-      await expect(field).toHaveValue(typed)
-    }
-    await expect(page).toHaveURL('/login')
-    await field.fill('amina@')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  },
-)
-
-test(
   'When no answer comes, the login says so and keeps the address',
   { tag: '@phone' },
   async ({ page, context, w, watched }) => {
@@ -117,18 +74,6 @@ test(
     await expect(heading(page)).toHaveText(w('verify_page_title'))
   },
 )
-
-test('A double press on the button asks for one code', { tag: '@desktop' }, async ({ page, w, codeFor }) => {
-  const email = newAddress()
-  await open(page, '/login')
-  await emailField(page, w).fill(email)
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().includes('send-verification-otp') ? 1 : 0))
-  await page.getByRole('button', { name: w('login_submit') }).dblclick()
-  await expect(heading(page)).toHaveText(w('verify_page_title'))
-  await codeFor(email)
-  expect(asked).toBe(1)
-})
 
 const WAYS_BACK = [
   [

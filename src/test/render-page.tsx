@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import { ToastHost } from '#ui/toast/toast.tsx'
+
+/** Shows a part of a page as pages do: with a router, a query client and toasts. */
+export async function renderPage(content: ReactNode): Promise<void> {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <main>{content}</main>
+        <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />
+      </>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
