@@ -1,10 +1,11 @@
 import { makeRandom, zipf, type Random } from './random.ts'
+import { generateWholeFields, type WholeFields } from './whole-book.ts'
 import { publisher, sampleTitle, vocabularies, type Vocabulary } from './vocabulary.ts'
 
 /** Increased with every change of `generateBooks`; data of another version is seeded again. */
-export const GENERATOR_VERSION = 3
+export const GENERATOR_VERSION = 4
 
-export interface GeneratedBook {
+export interface GeneratedBook extends WholeFields {
   id: string
   language: Vocabulary['language']
   title: string
@@ -23,6 +24,7 @@ export function* generateBooks(seed = 20_261): Generator<GeneratedBook, never> {
   const random = makeRandom(seed)
   const language = vocabularies()
   const genre = zipf(GENRES, 0.6)
+  const whole = generateWholeFields(seed)
   for (let index = 0; ; index++) {
     const words = language(random)
     // One a minute, the newest last.
@@ -35,6 +37,7 @@ export function* generateBooks(seed = 20_261): Generator<GeneratedBook, never> {
       publisher: random() < 0.1 ? '' : publisher(random),
       genre: genre(random),
       createdAt,
+      ...whole.next().value,
     }
   }
 }

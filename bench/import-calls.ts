@@ -49,11 +49,31 @@ export async function waitFor(maktaba: Served, cookies: Cookies, id: string, sta
   }
 }
 
-export function csv(rows: number, seed: number): string {
+const USUAL = ['title', 'author', 'publisher'] as const
+const WHOLE = [
+  ...USUAL,
+  'isbn',
+  'year',
+  'language',
+  'pages',
+  'series',
+  'volume',
+  'shelfMark',
+  'subjects',
+  'summary',
+] as const
+
+/** A file of so many books, with the optional fields if they are `whole`. */
+export function csv(rows: number, seed: number, isWhole = false): string {
   const books = generateBooks(seed)
+  const fields = isWhole ? WHOLE : USUAL
   const lines = Array.from({ length: rows }, (_, index) => {
-    const { title, author, publisher } = books.next().value
-    return [`${title} ${index}`, author, publisher].map((text) => `"${text.replaceAll('"', '""')}"`).join()
+    const book = books.next().value
+    const values: Record<(typeof WHOLE)[number], unknown> = { ...book, title: `${book.title} ${index}` }
+    return fields.map((field) => cell(values[field])).join()
   })
-  return ['title,author,publisher', ...lines, ''].join('\n')
+  return [fields.join(), ...lines, ''].join('\n')
 }
+
+const cell = (value: unknown): string =>
+  `"${(Array.isArray(value) ? value.join('; ') : String(value ?? '')).replaceAll('"', '""')}"`

@@ -155,10 +155,13 @@ async function insertUsers(client: Client): Promise<void> {
 /** Adds books; returns the ids of those that did not exist. */
 async function insert(client: Client, batch: GeneratedBook[], genres: { id: string }[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into book (id, title, author, publisher, genre_id, created_at, updated_at)
-     select id, title, author, publisher, genre_id, at, at
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
-       as given(id, title, author, publisher, genre_id, at)
+    `insert into book (id, title, author, publisher, genre_id, created_at, updated_at,
+       isbn, year, language, pages, series, volume, shelf_mark, subjects, summary)
+     select id, title, author, publisher, genre_id, at, at, isbn, year, language, pages, series, volume, "shelfMark", subjects, summary
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::jsonb[])
+         as given(id, title, author, publisher, genre_id, at, others),
+       jsonb_to_record(others) as whole(isbn text[], year integer, language text, pages integer, series text, volume text,
+         "shelfMark" text, subjects text[], summary text)
      on conflict do nothing returning id`,
     [
       batch.map(({ id }) => id),
@@ -167,6 +170,7 @@ async function insert(client: Client, batch: GeneratedBook[], genres: { id: stri
       batch.map(({ publisher }) => publisher),
       batch.map(({ genre }) => genres[genre % genres.length]?.id ?? null),
       batch.map(({ createdAt }) => createdAt),
+      batch.map((book) => JSON.stringify(book)),
     ],
   )
   return rows.map(({ id }) => id)
