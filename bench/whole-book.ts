@@ -16,7 +16,7 @@ const PLACES = 'Africa Kenya Algérie Zanzibar Cairo Europe Asia Nairobi Dakar T
 const THEMES = 'History Poetry Law Medicine Agriculture Education Religion Music Childhood Language'.split(' ')
 
 /** An ISBN that is used once (ISO 2108). */
-export function isbnAt(index: number): string {
+function isbnAt(index: number): string {
   const body = `978${String(200_000_000 + index).padStart(9, '0')}`
   const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return `${body}${(10 - (sum % 10)) % 10}`
