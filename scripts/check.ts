@@ -22,7 +22,7 @@ const WALKED = [
   'src/nouns.ts',
   'src/openapi/rest-routes.server.ts',
   'src/features/book/book.schema.ts',
-  'src/features/book/book.words.ts',
+  'src/features/book/book-fields.words.ts',
   'src/features/book/edit/book-form.tsx',
   'src/features/book/list/book-facts.ts',
   'src/features/noun/shared',

@@ -1,5 +1,5 @@
 import { lookupEnv } from '#env/lookup-env.server.ts'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 import { silenceTexts } from '#features/lookup/lookup.words.ts'
 import type { LookupFound } from '#features/lookup/lookup.schema.ts'
 import { lookUpIsbn } from '#features/lookup/lookup.server.ts'

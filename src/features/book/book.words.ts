@@ -1,30 +1,9 @@
 import { labelInSentence } from '#i18n/field-text.ts'
-import { formatLanguage, formatNumber, formatYear } from '#i18n/format.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { coverAddress } from '#lib/cover-address.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
-import type { BookInput } from './book.schema.ts'
-
-/** What the fields of a book are called, in the order of its page; a new field does not compile without its line. */
-export const bookFields = {
-  title: { label: m.book_title },
-  author: { label: m.book_author },
-  cover: { label: m.book_cover, word: () => m.book_cover_picture(), picture: coverAddress },
-  genreId: { label: m.book_genre },
-  publisher: { label: m.book_publisher },
-  isbn: { label: m.book_isbn },
-  year: { label: m.book_year, word: formatYear },
-  language: { label: m.book_language, word: (code) => formatLanguage(code) },
-  pages: { label: m.book_pages },
-  edition: { label: m.book_edition },
-  series: { label: m.book_series },
-  volume: { label: m.book_volume },
-  shelfMark: { label: m.book_shelf_mark },
-  subjects: { label: m.book_subjects },
-  summary: { label: m.book_summary },
-  details: { label: m.book_details },
-} satisfies Record<keyof BookInput, FieldWords>
+import { bookFields } from './book-fields.words.ts'
 
 /** A number of books, in words. */
 export const countedBooks = (count: number): string => m.activity_books({ count, shown: formatNumber(count) })

@@ -5,7 +5,7 @@ import type { GrowingPage } from '#lib/list/growing-query.ts'
 import { authorsOf } from './shared/book-author.ts'
 import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './list/spread-new.ts'
 import type { Book, BookInput, RelatedBooks, BookSummary } from './book.schema.ts'
-import { bookFields } from './book.words.ts'
+import { bookFields } from './book-fields.words.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
 // Answers of a reader's offline catalogue (features/offline), in the form of the server's.

@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
 import type { Book } from '#features/book/book.schema.ts'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 import { FieldValue } from '#features/book/shared/field-value.tsx'
 
 interface DuplicateBookProps {

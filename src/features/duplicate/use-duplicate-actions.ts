@@ -14,7 +14,7 @@ import type { FieldWords } from '#lib/noun.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Book } from '#features/book/book.schema.ts'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 import type { MergeChoice } from './shared/merge-choice.ts'
 
 /** Milliseconds in which a toast offers to undo. */

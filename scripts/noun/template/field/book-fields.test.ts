@@ -7,7 +7,7 @@ import { runImport } from '#features/import/run/import-runner.server.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { bookFields } from './book.words.ts'
+import { bookFields } from './book-fields.words.ts'
 
 useDatabase()
 

@@ -7,7 +7,7 @@ import { useAction } from '#ui/use-action.ts'
 import { draftOf, isField, type BookField } from '../shared/book-draft.ts'
 import { updateBook, useRefreshBooks } from '../edit/book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookFields } from '../book-fields.words.ts'
 import type { BookVersion } from './book-history.schema.ts'
 import { FieldValue } from '../shared/field-value.tsx'
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { PrintColumn } from '#ui/list/print/print-table.tsx'
 import type { RowBook } from '../book.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookFields } from '../book-fields.words.ts'
 import { factText } from './book-facts.ts'
 
 interface BookFact {

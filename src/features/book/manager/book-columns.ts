@@ -3,7 +3,7 @@ import { formatDate, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import type { RowBook } from '../book.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookFields } from '../book-fields.words.ts'
 import { factText } from '../list/book-facts.ts'
 import type { BookSort } from '../search/book-search.schema.ts'
 

@@ -10,7 +10,7 @@ import { fieldsOf, type FieldOf } from '#lib/fields-of.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
 import type { SharedFilters } from '../search/book-search.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookFields } from '../book-fields.words.ts'
 
 /** The list of the area, to which genre and publisher link. */
 type BookListPath = '/app/books' | '/manager/books'

@@ -11,7 +11,7 @@ import { LoadFailed } from '#ui/state/load-failed.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { bulkRowsQuery, type BulkResult } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkRow } from '../bulk/bulk.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookFields } from '../book-fields.words.ts'
 import { useGenreOptions } from '../manager/book-filters.tsx'
 
 const REASONS = {

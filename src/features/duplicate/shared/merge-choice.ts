@@ -4,7 +4,7 @@ import { recordOf } from '#lib/record-of.ts'
 import { sorted } from '#lib/search/sorted.ts'
 import { BLANK, draftOf, type BookField } from '#features/book/shared/book-draft.ts'
 import type { Book } from '#features/book/book.schema.ts'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 
 /** The book that stays, and for each field the book whose value it gets. */
 export interface MergeChoice {

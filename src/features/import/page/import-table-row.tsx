@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -6,7 +6,7 @@ import { westernDigits } from '#lib/search/digits.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { bookFields } from '#features/book/book.words.ts'
+import { bookFields } from '#features/book/book-fields.words.ts'
 
 const SHAPE: Record<string, z.core.$ZodType> = bookInputSchema.shape
 
