@@ -22,8 +22,8 @@ const LIST_INTERVAL = 50
 /**
  * Imports 100,000 rows of CSV through the API while a reader lists books, undoes them, and previews 10,000; with KILLS=20
  * kills the server so often in the middle of imports, with BROWSER=1 of those that a page started, and looks that nothing
- * is lost or twice. ROWS=0 leaves out the first part; FIELDS=all
- * imports all fields of a book.
+ * is lost or twice. ROWS=0 leaves out the first part;
+ * FIELDS=all imports all fields of a book.
  */
 export default async function measureImport(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-import-'))

@@ -1,5 +1,16 @@
 import { documentAt } from './document.ts'
-import { codeField, emailField, expect, heading, goOn, waitForHydration, newAddress, open, test } from './test.ts'
+import {
+  codeField,
+  emailField,
+  expect,
+  goOn,
+  heading,
+  newAddress,
+  open,
+  openNext,
+  test,
+  waitForHydration,
+} from './test.ts'
 
 test(
   'Who is not signed in goes by the login to where they wanted to go',
@@ -180,7 +191,7 @@ test.describe('The title of the window', () => {
       ['/login/error', w('login_error_page_title')],
     ] as const) {
       expect((await documentAt(page, path)).title).toBe(`${title} · Maktaba`)
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      await openNext(page, path)
       await expect(page).toHaveTitle(`${title} · Maktaba`)
     }
     await open(page, '/app/books?searchTerm=fahrenheit')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
-import { expect, goOn, heading, nameField, open, test } from './test.ts'
+import { expect, heading, nameField, open, openNext, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const drawer = (page: Page, w: Words) => page.getByRole('dialog', { name: w('account_name_title') })
@@ -112,7 +112,7 @@ test.describe('The drawer of the name', () => {
     for (const search of ['state=', 'state=nonsense', 'state=change-name&state=x', 'newEmail=']) {
       const path = `/app/account?${search}`
       expect((await documentAt(page, path)).status, search).toBe(200)
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      await openNext(page, path)
       await expect(heading(page)).toHaveText(w('account_title'))
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page).toHaveURL('/app/account')

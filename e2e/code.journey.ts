@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { askForCode, codeField, expect, heading, newAddress, open, test } from './test.ts'
+import { askForCode, codeField, expect, heading, newAddress, open, reload, test } from './test.ts'
 
 const other = (code: string): string => (code === '111111' ? '222222' : '111111')
 
@@ -86,7 +86,7 @@ test(
     await codeField(page, w).fill(code)
     await expect(page.getByRole('alert')).toHaveText(w('error_OTP_EXPIRED'))
     // Still after a reload, as of a tab that the phone has closed while the mail was read.
-    await page.reload()
+    await reload(page)
     await codeField(page, w).fill(code)
     await expect(page.getByRole('alert')).toHaveText(w('error_OTP_EXPIRED'))
     // At once, not after half a minute, since the code has expired.

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { documentAt } from './document.ts'
-import { books, expect, goOn, heading, open, test } from './test.ts'
+import { books, expect, heading, open, openNext, test } from './test.ts'
 
 /** Milliseconds; section 9 of the specification. */
 const RETRY_DELAY = 600
@@ -96,7 +96,7 @@ test.describe('A manager', () => {
       ['/manager/users/nobody', w('nav_dashboard'), w('user_not_found_title')],
     ] as const) {
       expect(await documentAt(page, path)).toMatchObject({ status: 404, heading: title, title: `${title} · Maktaba` })
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      await openNext(page, path)
       await expect(heading(page)).toHaveText(title)
       await expect(page).toHaveTitle(`${title} · Maktaba`)
       await expect(item(page, frame)).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { testAsSharedManager } from './own-manager.ts'
 import { addBook, changeBook } from './books-api.ts'
-import { expect, heading, open } from './test.ts'
+import { expect, heading, open, reload } from './test.ts'
 
 const test = testAsSharedManager
 
@@ -30,7 +30,7 @@ test('A manager finds what was changed by filters and search', { tag: '@phone' }
   await expect(page).toHaveURL(/[?&]change=update/)
   await expect(rows).not.toContainText([`${stem} ya tatu`])
   const chip = main.getByRole('button', { name: w('list_filter_remove', { filter: w('activity_kind_update') }) })
-  await page.reload()
+  await reload(page)
   await chip.click()
   await expect(page).toHaveURL(`/manager/activity?searchTerm=${stem}`)
 

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, open, test } from './test.ts'
+import { expect, open, reload, test } from './test.ts'
 
 test.use({ person: 'admin' })
 
@@ -37,7 +37,7 @@ test(
     const folder = join(dataDir, 'backups')
     for (const name of readdirSync(folder).filter((one) => one.includes('-manual.')))
       renameSync(join(folder, name), join(folder, name.replace(/^\d{4}/, '2020')))
-    await page.reload()
+    await reload(page)
     await rows.getByRole('button', { name: w('backups_delete') }).click()
     await dialog.getByRole('button', { name: w('backups_delete'), exact: true }).click()
     await expect(rows).toHaveCount(0)

@@ -9,6 +9,7 @@ import {
   nameField,
   newAddress,
   open,
+  openNext,
   test,
   waitForHydration,
 } from './test.ts'
@@ -106,7 +107,7 @@ test.describe('A manager', () => {
       ['/manager/users/new', w('nav_users')],
       ['/manager/account?state=change-name', w('nav_account')],
     ] as const) {
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      await openNext(page, path)
       if (path.includes('state')) {
         await expect(page.getByRole('dialog')).toBeVisible()
         await page.keyboard.press('Escape')

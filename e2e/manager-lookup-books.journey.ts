@@ -4,7 +4,7 @@ import { askApi } from './books-api.ts'
 import { counted } from './bulk-change.ts'
 import { importEnds, sendImport, startImport } from './imports-api.ts'
 import { testWith } from './own-server.ts'
-import { expect, heading, open } from './test.ts'
+import { expect, heading, open, reload } from './test.ts'
 
 const ISBNS = ['9780140328721', '9780306406157', '9783161484100', '9780435905255', '9782070360024', '9780393320978']
 
@@ -56,7 +56,7 @@ test(
     await page.getByRole('button', { name: w('import_pause') }).click()
     await expect(page.getByText(w('import_is_paused'))).toBeVisible()
     pause()
-    await page.reload()
+    await reload(page)
     await page.getByRole('button', { name: w('import_resume') }).click()
 
     // Nothing has changed yet.

@@ -1,7 +1,7 @@
 import { bookField, newTitle, saveButton } from './book-form.ts'
 import { addBook, changeBook, findBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { expect, heading, open } from './test.ts'
+import { expect, heading, open, reload } from './test.ts'
 import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -29,7 +29,7 @@ test(
 
     // The undo is an entry like any other; what was changed after it stays, and is named.
     await changeBook(page, book.id, { publisher: 'Tana Press' })
-    await page.reload()
+    await reload(page)
     const entries = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: w('books_undo') }) })
     await expect(page.getByText(w('undo_done'), { exact: true })).toHaveCount(1)
     await entries

@@ -7,7 +7,7 @@ import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './peopl
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
 import { documentAt } from './document.ts'
-import { enter, expect, goOn, heading, open, rows, waitForHydration } from './test.ts'
+import { enter, expect, goOn, heading, open, openNext, rows, waitForHydration } from './test.ts'
 import type { Words } from './words.ts'
 import { toast } from './toasts.ts'
 
@@ -69,7 +69,7 @@ test('A long word makes no page wider than the phone', { tag: '@phone' }, async 
   const juma = await addOne(dataDir, { email: `${word}@library.nairobi.example` })
   const book = await addBook(page, { title: word, author: word, publisher: word })
   for (const path of [pageOf(juma), `/manager/books/${book.id}`, `/app/books/${book.id}`]) {
-    await (page.url() === 'about:blank' ? open : goOn)(page, path)
+    await openNext(page, path)
     // Not `innerWidth`: a phone zooms out of a page that is too wide.
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(page.viewportSize()?.width)
   }

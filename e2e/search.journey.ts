@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
-import { books, expect, goOn, heading, open, reload, test } from './test.ts'
+import { books, expect, heading, open, openNext, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -170,11 +170,13 @@ test(
   async ({ page, w }) => {
     const long = 'a'.repeat(10_000)
     for (const { path, text } of [
-      { path: `/app/books?searchTerm=${long}`, text: w('validation_string_max', { limit: 200 }) },
       { path: '/app/books?searchTerm=a%00b', text: w('text_invalid') },
+      { path: `/app/books?searchTerm=${long}`, text: w('validation_string_max', { limit: 200 }) },
     ]) {
-      expect((await documentAt(page, path)).status).toBe(200)
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      const answer = await documentAt(page, path)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain(text)
+      await openNext(page, path)
       await expect(heading(page)).toHaveText(w('books_title'))
       await expect(page.getByRole('alert')).toHaveText(text)
       await expect(field(page, w)).toHaveAttribute('aria-invalid', 'true')

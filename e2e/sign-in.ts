@@ -50,6 +50,11 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
 }
 
+/** Opens the first page of a journey, and goes on to the next ones. */
+export const openNext = async (page: Page, path: string): Promise<void> => {
+  await (page.url() === 'about:blank' ? open : goOn)(page, path)
+}
+
 /** Reloads the page and waits like `open`: going back before hydration would find a different page. */
 export async function reload(page: Page): Promise<void> {
   await page.reload()

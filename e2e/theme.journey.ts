@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, goOn, open, test } from './test.ts'
+import { expect, open, openNext, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const themeSelect = (page: Page, w: Words) => page.getByLabel(w('theme_label'), { exact: true })
@@ -108,7 +108,7 @@ test.describe('A reader', () => {
   test('sees every page follow the system while it is open', { tag: '@desktop' }, async ({ page }) => {
     for (const path of ['/app', '/app/books', '/app/account']) {
       await page.emulateMedia({ colorScheme: 'light' })
-      await (page.url() === 'about:blank' ? open : goOn)(page, path)
+      await openNext(page, path)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expect.poll(() => isDark(page), path).toBe(true)
     }

@@ -47,7 +47,7 @@ test('A name that could not be changed stays in the drawer, and a toast says why
   await expect.element(title).toBeVisible()
   const toast = title.element().closest('li')
   expect(toast?.textContent).toContain(m.error_NETWORK())
-  // Section 9 of the specification, on a phone too.
+  // Section 9 of the specification.
   expect(toast?.getBoundingClientRect().width).toBe(356)
   await expect.element(field).toHaveValue('Amina Juma')
   expect(onClose).not.toHaveBeenCalled()

@@ -10,9 +10,12 @@ import type { BookRecord } from './book-record.ts'
 import { openLibraryPictureUrl } from './open-library.server.ts'
 import { LOOKUP_AGENT } from './shared/ask-source.server.ts'
 
+/** Milliseconds that a picture is waited for: the texts of all sources wait with it. */
+const PICTURE_TIME = 1500
+
 /**
  * The name of the picture that a record offers (of the four sources only Open Library does), stored as if a person had
- * sent it. Undefined where there is none, and where it does not come by `deadline`, a time of `performance.now()`, or is
+ * sent it. Undefined where there is none, and where it does not come in time (`deadline` is one of `performance.now()`) or is
  * refused: a book is looked up without it too.
  */
 export async function pictureOf(
@@ -30,7 +33,7 @@ export async function pictureOf(
       accept: 'image/jpeg, image/png, image/webp',
       userAgent: LOOKUP_AGENT,
       maxBytes: COVER_LIMIT,
-      signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now()))),
+      signal: AbortSignal.timeout(Math.max(1, Math.min(PICTURE_TIME, Math.ceil(deadline - performance.now())))),
     })
     if (answer.status !== 200) return undefined
     const stored = await storeCover(answer.body)

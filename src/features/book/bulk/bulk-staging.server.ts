@@ -12,7 +12,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { ValueOfField } from '#lib/noun.ts'
 import { bookFilter, bookList } from '../list/book-list.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { turnNames } from '../shared/turn-names.server.ts'
+import { turnSureNames } from '../shared/turn-names.server.ts'
 import { isInKey, bookHash } from '../shared/book-key.server.ts'
 import { storedValues, columnOf, valueOf } from './bulk-sql.server.ts'
 import { operationValueSchema, type bulkInputSchema } from './bulk.schema.ts'
@@ -72,7 +72,7 @@ export async function stageBooks(
   const found = rowCount ?? 0
   const missing = 'ids' in books ? await stageMissing(tx, id, books.ids, found) : 0
   if (operation.kind === 'replace') await stageRewritten(tx, id, { ...operation, rewrite: replacing(operation) })
-  if (operation.kind === 'turn') await stageRewritten(tx, id, { ...operation, find: '', rewrite: turnNames })
+  if (operation.kind === 'turn') await stageRewritten(tx, id, { ...operation, find: '', rewrite: turnSureNames })
   if (operation.kind !== 'delete' && isInKey(operation.field)) await refuseTaken(tx, id, operation.field)
   return found + missing
 }

@@ -43,14 +43,20 @@ export function turnNames(text: string): string {
   return names.map(({ name, inverted }) => (inverted ? turned(inverted) : name)).join(', ')
 }
 
+/** Whether the first name is surely `Last, First`, and not the first two of a list of people with a comma between them. */
+function isSurelyTurned(author: string): boolean {
+  const [listed = ''] = partsOf(author.replace(/\s+/g, ' '), /[;|؛]/u)
+  const [first = ''] = partsOf(listed, AND)
+  const read = readInverted(first)
+  return read !== undefined && /^(\S+|(\p{Ll}\S*\s+)+\S+)$/u.test(read.surname)
+}
+
+/** The same where nothing says that all authors are so written: of `Victor Hugo, George Sand` nothing is turned. */
+export const turnSureNames = (text: string): string => (isSurelyTurned(text) ? turnNames(text) : text)
+
 /** Whether most of the authors are written `Last, First`, and not as lists of people with a comma between them. */
 export function areTurned(authors: readonly string[]): boolean {
   const named = authors.filter((author) => author !== '')
-  const inverted = named.filter((author) => {
-    const [listed = ''] = partsOf(author.replace(/\s+/g, ' '), /[;|؛]/u)
-    const [first = ''] = partsOf(listed, AND)
-    const read = readInverted(first)
-    return read && /^(\S+|(\p{Ll}\S*\s+)+\S+)$/u.test(read.surname)
-  })
+  const inverted = named.filter(isSurelyTurned)
   return inverted.length > 1 && inverted.length * 5 >= named.length * 3
 }
