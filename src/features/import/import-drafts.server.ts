@@ -1,15 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { dropUpload } from '#db/uploads.server.ts'
 import { env } from '#env/env.server.ts'
 
-/** Deletes an import with its rows and its file, unless it was started meanwhile: returns whether it did. */
-export const discardImport = (id: string): Promise<boolean> =>
+/** Deletes an import with its rows and its file, unless it was started meanwhile or is not as `condition` says: returns whether it did. */
+export const discardImport = (
+  id: string,
+  condition: SQL | undefined = eq(bookImport.state, 'waiting'),
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     const discarded = await tx
       .delete(bookImport)
-      .where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
+      .where(and(eq(bookImport.id, id), condition))
       .returning({ id: bookImport.id })
     if (discarded.length === 0) return false
     await tx.execute(sql`delete from book_import_row where import_id = ${id}`)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { importQuery, importsQuery } from './import.data.ts'
 import { importRouter } from './import.router.server.ts'
-import type { Import, importChangeSchema, ImportMove, ImportState, SeenImport } from './import.schema.ts'
+import type { Import, importChangeSchema, ImportMove, SeenImport } from './import.schema.ts'
 
 /** Corrects how a waiting import is read, and what it does. FILE_REFUSED, IMPORT_STATE. */
 export const correctImport = createServerFn({ method: 'POST' })
@@ -34,14 +34,27 @@ export const repeatImport = createServerFn({ method: 'POST' })
 /** Milliseconds between polls of a running import, and of one that someone else may start or undo. */
 const RUNNING = 1000
 const RESTING = 15_000
-const intervalOf = (states: readonly ImportState[]): number => (states.includes('running') ? RUNNING : RESTING)
+/** The same of a look-up: a book takes seconds, and a source is waited for up to a day. */
+const LOOKING_UP = 5000
+const SOURCE_AWAY = 30_000
+
+/** How long an import is as it was seen. */
+export function intervalOf({
+  state,
+  isLookingUp,
+  lookup,
+}: Pick<Import, 'state' | 'isLookingUp'> & Partial<Pick<Import, 'lookup'>>): number {
+  if (state !== 'running') return RESTING
+  if (!isLookingUp) return RUNNING
+  return lookup?.wait ? SOURCE_AWAY : LOOKING_UP
+}
 
 // Both do not retry, since the next poll follows anyway.
 
-/** The last imports, polled while the page is visible: each second while one runs. */
+/** The last imports, polled while the page is visible: each second while one is written. */
 export const watchedImportsQuery = queryOptions({
   ...importsQuery,
-  refetchInterval: ({ state }) => intervalOf(state.data?.items.map((one) => one.state) ?? []),
+  refetchInterval: ({ state }) => Math.min(RESTING, ...(state.data?.items ?? []).map(intervalOf)),
   retry: false,
 })
 
@@ -49,7 +62,7 @@ export const watchedImportsQuery = queryOptions({
 export const watchedImportQuery = (id: string) =>
   queryOptions({
     ...importQuery(id),
-    refetchInterval: ({ state }) => (state.data ? intervalOf([state.data.state]) : false),
+    refetchInterval: ({ state }) => (state.data ? intervalOf(state.data) : false),
     retry: false,
   })
 

@@ -35,7 +35,7 @@ export function ImportItem({ item, at, timeZone }: ImportItemProps) {
           </time>
         </p>
       </div>
-      {isUnderWay(item) ? (
+      {isUnderWay(item) || item.isLookingUp ? (
         <div className="w-full sm:w-64">
           <Progress item={item} />
         </div>

@@ -12,7 +12,6 @@ const count = (description: string, example: number) =>
   withDescription(z.int().check(z.minimum(0)), description, example)
 
 const importStateSchema = z.enum(['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'])
-export type ImportState = z.infer<typeof importStateSchema>
 
 /** Refused rows that are stored, to be looked at and mended. The others are only counted. */
 export const REFUSED_LISTED = 10_000

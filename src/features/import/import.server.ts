@@ -18,6 +18,7 @@ import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
 import { collectJob } from './lookup/collect.server.ts'
+import { stopLookup } from './lookup/import-lookup.server.ts'
 import { finishImport, importJob } from './run/import-runner.server.ts'
 import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './file/import-sample.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
@@ -211,16 +212,15 @@ export async function resumeImport(id: string, { userId }: ActingUser): Promise<
   await moveTo(id, ['paused', 'failed'], { ...doer, state: 'running', finishedAt: null, failure: null })
 }
 
-/** Ends an import before its last row; what it has written stays. A look-up waits then with what it has found, and a waiting import is discarded. */
+/** Ends an import before its last row; what it has written stays. A waiting import is discarded, and one that looks up is stopped. */
 export async function cancelImport(id: string): Promise<void> {
-  const record = await requireState(id, ['waiting', 'running', 'paused'])
+  const record = await requireState(id, ['waiting', 'running', 'paused', 'failed'])
+  if (record.step === 'collect') return stopLookup(id)
   if (record.state === 'waiting') {
     if (!(await discardImport(id))) throw createError('IMPORT_STATE')
     return
   }
-  if (record.step === 'collect')
-    return moveTo(id, ['running', 'paused'], { state: 'running', total: sql`${bookImport.processed}` })
-  if (record.step === 'undo') throw createError('IMPORT_STATE')
+  if (record.step === 'undo' || record.state === 'failed') throw createError('IMPORT_STATE')
   // The counts of the preview, unless the first rows are written meanwhile.
   await db
     .update(bookImport)
@@ -232,6 +232,7 @@ export async function cancelImport(id: string): Promise<void> {
 /** Takes back what an ended import has written, in the name of the caller; books that were changed since are kept. */
 export async function undoImport(id: string, { userId }: ActingUser): Promise<void> {
   const before = await requireState(id, ['done', 'cancelled', 'failed'])
+  if (before.step === 'collect') throw createError('IMPORT_STATE')
   // Where an undo has failed before, what was not counted is taken back already.
   const also = before.step === 'write' ? undoUncounted : undefined
   await moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId }, also)

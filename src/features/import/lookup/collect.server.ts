@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { withLock, workJob } from '#db/background.server.ts'
 import { db } from '#db/connection/client.server.ts'
@@ -21,25 +21,28 @@ const PACE_WEIGHT = 0.1
  * when the server is killed.
  */
 export async function collectRows(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
-  // One lock for each book: nobody holds a connection while a source is waited for.
+  // One lock for each book: it holds a connection of the jobs while the book is asked about, which takes seconds, and none
+  // while a source is waited for, which takes up to a day.
   while (await withLock(id, () => lookUpNext(id, signal), { isWaiting: true }));
 }
+
+/** Without LOOKUP, what was found before is all. */
+const isSwitchedOff = () => env().lookup.sources.length === 0
 
 /** Returns whether there is more to do now. */
 async function lookUpNext(id: string, signal: AbortSignal | undefined): Promise<boolean> {
   const [record] = await db.select().from(bookImport).where(eq(bookImport.id, id))
   if (signal?.aborted || record?.state !== 'running' || record.step !== 'collect' || !record.lookup) return false
-  if (record.userId !== null) await requireStillAllowed(record.userId, 'catalogue:import')
-  // Without LOOKUP, what was found before is all.
-  if (record.processed >= record.total || env().lookup.sources.length === 0) {
+  if (record.processed >= record.total || isSwitchedOff()) {
     await stageFound(id)
     return false
   }
+  if (record.userId !== null) await requireStillAllowed(record.userId, 'catalogue:import')
   const start = performance.now()
   const answer = await askAbout(record, record.lookup.fields, signal)
   if (answer === 'stopped') return false
   const saved = await saveAnswer(record, answer, performance.now() - start)
-  return saved !== undefined && !('wait' in answer)
+  return saved !== undefined && !saved.lookup?.wait
 }
 
 /** What the sources say of the next book; nothing of one that is gone, or lacks none of the fields any more. */
@@ -59,10 +62,10 @@ async function askAbout(
 /** Saves what was said of the next book, unless the import was paused meanwhile. */
 const saveAnswer = ({ id, processed: at }: ImportRecord, answer: BookAnswer, took: number) =>
   inTransaction(id, 'collect', async (tx, { processed, total, lookup, updated, unchanged }) => {
-    const { fields = [], pace = 0 } = lookup ?? {}
-    if ('wait' in answer) return { lookup: { fields, pace, wait: answer.wait } }
     // It was stopped meanwhile.
     if (processed >= total) return { processed }
+    const { fields = [], pace = 0 } = lookup ?? {}
+    if ('wait' in answer) return { lookup: { fields, pace, wait: answer.wait } }
     const { input, genre, reason } = answer
     await tx
       .update(bookImportRow)
@@ -88,7 +91,11 @@ export const collectJob = workJob({
         and(
           eq(bookImport.state, 'running'),
           eq(bookImport.step, 'collect'),
-          sql`coalesce((${bookImport.lookup}->'wait'->>'until')::timestamptz <= ${now()}, true)`,
+          or(
+            sql`coalesce((${bookImport.lookup}->'wait'->>'until')::timestamptz <= ${now()}, true)`,
+            gte(bookImport.processed, bookImport.total),
+            isSwitchedOff() ? sql`true` : undefined,
+          ),
         ),
       )
       .orderBy(asc(bookImport.createdAt)),

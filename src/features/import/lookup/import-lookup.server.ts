@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { ActingUser } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
@@ -7,6 +7,7 @@ import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { LOOKUP_SOURCES } from '#lib/lookup-sources.ts'
 import { DEFAULT_CHOICES } from '../import-choices.schema.ts'
+import { discardImport } from '../import-drafts.server.ts'
 import type { ImportRecord } from '../run/import-write.server.ts'
 import { isEmpty } from '../staging/import-sql.server.ts'
 import { collectJob } from './collect.server.ts'
@@ -65,6 +66,29 @@ export async function startLookup(fields: readonly string[], { userId }: ActingU
   if (id === undefined) throw createError('IMPORT_STATE')
   collectJob.wake()
   return id
+}
+
+/**
+ * Stops a look-up, which waits for its start then with what was found. It is discarded before the first answer, or where it has
+ * failed after the last. IMPORT_STATE when it does not look up any more.
+ */
+export async function stopLookup(id: string): Promise<void> {
+  const { step, state, processed, total, lookup } = bookImport
+  const isLookingUp = and(eq(step, 'collect'), inArray(state, ['running', 'paused', 'failed']))
+  const hasNothing = or(eq(processed, 0), and(eq(state, 'failed'), gte(processed, total)))
+  if (await discardImport(id, and(isLookingUp, hasNothing))) return
+  const { rowCount } = await db
+    .update(bookImport)
+    .set({
+      state: 'running',
+      total: sql`${processed}`,
+      lookup: sql`${lookup} - 'wait'`,
+      finishedAt: null,
+      failure: null,
+    })
+    .where(and(eq(bookImport.id, id), isLookingUp))
+  if (!rowCount) throw createError('IMPORT_STATE')
+  collectJob.wake()
 }
 
 /** How far a look-up is, and what it has not found. */

@@ -62,6 +62,11 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
   )
   const showBulk = useSetCurrentBulk()
   const books = booksToImport(item)
+  /** A look-up that is stopped before its first answer is gone. */
+  const leaveIfDiscarded = () =>
+    queryClient.fetchQuery({ ...importQuery(id), staleTime: 0 }).catch(async (thrown: unknown) => {
+      if (fromThrown(thrown).code === 'NOT_FOUND') await navigate({ to: '/manager/import' })
+    })
 
   const discard: ConfirmedCall = {
     title: m.import_discard_title(item),
@@ -80,7 +85,10 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     isDanger: true,
     call: () =>
       move('cancel').then(
-        () => toast({ type: 'success', title: m.import_state_cancelled() }),
+        async () => {
+          toast({ type: 'success', title: m.import_state_cancelled() })
+          return isLookingUp ? leaveIfDiscarded() : undefined
+        },
         (thrown: unknown) => {
           if (fromThrown(thrown).code !== 'IMPORT_STATE') throw thrown
           return toast({ type: 'info', title: m.import_stop_late() })
@@ -125,13 +133,13 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
         </>
       )}
       {state === 'running' && !isUndoing && confirm(stop)}
-      {state === 'paused' && !isUndoing && confirm(stop)}
+      {(state === 'paused' || (state === 'failed' && isLookingUp)) && !isUndoing && confirm(stop)}
       {(state === 'running' || state === 'paused') && (
         <Button look="second" isBusy={go.isBusy} onClick={() => void go.run(state === 'running' ? 'pause' : 'resume')}>
           {state === 'running' ? m.import_pause() : m.import_resume()}
         </Button>
       )}
-      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && created + updated > 0 && (
+      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && !isLookingUp && created + updated > 0 && (
         <UndoImport {...item} heading={heading} refresh={refresh} />
       )}
       {state === 'undone' && keptAdded > 0 && confirm(deleteKept)}

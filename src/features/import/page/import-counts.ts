@@ -41,7 +41,7 @@ const QUARTERS = 4
 export function announcementOf(item: Import): string {
   if (item.state === 'waiting') return ''
   const state = stateWord(item)
-  if (isUnderWay(item)) {
+  if (isUnderWay(item) || item.isLookingUp) {
     const quarter = Math.floor(progressOf(item).share * QUARTERS) / QUARTERS
     return m.import_announced({ state, share: formatPercent(quarter) })
   }

@@ -7,7 +7,7 @@ import { progressOf, stateWord } from './import-progress.ts'
 import { timeLeft, waitText } from '../lookup/import-lookup-words.ts'
 import type { Import } from '../import.schema.ts'
 
-/** An import that runs or is paused: how far it is, and what it did so far. */
+/** An import that runs or is paused, or a look-up that has failed: how far it is, and what it did so far. */
 export function ImportRunning({ item, timeZone }: { item: Import; timeZone: string }) {
   const { done, share, text } = progressOf(item)
   const { lookup, isLookingUp } = item
@@ -33,9 +33,13 @@ export function ImportRunning({ item, timeZone }: { item: Import; timeZone: stri
           ))}
         </dl>
       )}
-      <p className="mt-4 text-sm text-pretty text-muted">
-        {item.state === 'paused' ? m.import_is_paused() : isLookingUp ? m.lookup_goes_on() : m.import_goes_on()}
-      </p>
+      {item.state === 'failed' ? (
+        <p className="mt-4 text-pretty text-danger">{m.lookup_failed_text()}</p>
+      ) : (
+        <p className="mt-4 text-sm text-pretty text-muted">
+          {item.state === 'paused' ? m.import_is_paused() : isLookingUp ? m.lookup_goes_on() : m.import_goes_on()}
+        </p>
+      )}
     </Panel>
   )
 }
