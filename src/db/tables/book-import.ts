@@ -53,6 +53,8 @@ export interface ImportLookup {
   pace: number
   /** The source that is waited for, why, and until when (ISO 8601). */
   wait?: { source: string; reason: string; until: string }
+  /** How often sources have failed at the current book. */
+  tries?: number
 }
 
 /** An import of books from a file, which is the upload with the same id until the import ends. */

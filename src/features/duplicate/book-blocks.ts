@@ -1,4 +1,4 @@
-import { consonantsOf } from './consonants.ts'
+import { consonantsOf } from '#lib/search/consonants.ts'
 import type { BookProfile } from './book-profile.ts'
 
 /** Words of a title, and of the authors, that make blocks: the longest ones, which are rare in any library. */

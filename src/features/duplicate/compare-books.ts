@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/search/edit-distance.ts'
 import type { BookProfile } from './book-profile.ts'
-import { consonantsOf } from './consonants.ts'
+import { consonantsOf } from '#lib/search/consonants.ts'
 
 /** Whether a folded text is in Arabic letters. */
 const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text)

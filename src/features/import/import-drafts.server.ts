@@ -21,11 +21,14 @@ export const discardImport = (
   })
 
 const DRAFT_HOURS = 24
+/** A look-up takes hours, and may end when nobody is there. */
+const LOOKUP_HOURS = 7 * 24
 
 /** Discards imports that were never started, and files without an import, or of one that ended as long ago as the trash keeps. */
 export async function discardDrafts(): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from book_import where state = 'waiting' and created_at < now() - make_interval(hours => ${DRAFT_HOURS})`)
+    select id from book_import where state = 'waiting'
+      and created_at < now() - make_interval(hours => case when lookup is null then ${DRAFT_HOURS}::int else ${LOOKUP_HOURS}::int end)`)
   for (const { id } of rows) await discardImport(id)
   await db.execute(sql`
     delete from upload where created_at < now() - make_interval(hours => ${DRAFT_HOURS})

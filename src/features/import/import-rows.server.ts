@@ -76,7 +76,10 @@ export async function listRows({
     at: row.at,
     row: row.row,
     result: row.result,
-    values: row.input ? plainValues(row.input) : cellsByField(row.cells ?? [], record.header, record.columns),
+    // A look-up has only what it has found.
+    values: row.input
+      ? plainValues({ ...(record.lookup && { author: there?.author }), ...row.input })
+      : cellsByField(row.cells ?? [], record.header, record.columns),
     genre: row.genre,
     reason: rowReasonSchema.safeParse(row.reason).data ?? null,
     notes: rowNotesSchema.parse(row.notes ?? []),

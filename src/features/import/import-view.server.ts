@@ -21,7 +21,7 @@ export async function listImports(): Promise<ImportListItem[]> {
     .select({ record: bookImport, name: personName(user) })
     .from(bookImport)
     .leftJoin(user, eq(user.id, bookImport.userId))
-    // Previews that somebody has left for a newer one do not fill the list; they are discarded after a day.
+    // Previews that somebody has left for a newer one do not fill the list; they are discarded later.
     .where(
       sql`not (${bookImport.state} = 'waiting' and exists (
         select from book_import as newer where newer.state = 'waiting' and newer.created_at > ${bookImport.createdAt}
@@ -37,7 +37,7 @@ export const stateOf = (record: ImportRecord) => ({
   id: record.id,
   state: record.state,
   filename: record.filename,
-  kind: record.shape?.kind ?? null,
+  kind: record.shape?.kind ?? ('lookup' as const),
   rows: record.total,
   created: record.created,
   updated: record.updated,

@@ -38,7 +38,11 @@ const stateFields = {
     'done',
   ),
   filename: withDescription(z.string(), 'Name of the file; of a look-up by ISBN its sources.', 'donation-2026.csv'),
-  kind: withDescription(z.nullable(z.enum(fileKinds)), 'What the file is, from its bytes; null for a look-up.', 'csv'),
+  kind: withDescription(
+    z.enum([...fileKinds, 'lookup']),
+    'What the file is, from its bytes; `lookup` for a look-up by ISBN.',
+    'csv',
+  ),
   rows: count('Rows of the file; the sum of the next four.', 86),
   created: count('Rows whose book was added; before the start, would be.', 84),
   updated: count('Rows that changed a book of the catalogue.', 0),

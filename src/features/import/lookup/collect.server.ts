@@ -2,7 +2,7 @@ import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { withLock, workJob } from '#db/background.server.ts'
 import { db } from '#db/connection/client.server.ts'
-import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import { bookImport, bookImportRow, type ImportLookup } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
@@ -12,6 +12,8 @@ import { bookValues } from '../staging/import-sql.server.ts'
 import { askAboutBook, isNothing, type BookAnswer } from './ask-about-book.server.ts'
 import { stageFound } from './stage-found.server.ts'
 
+/** How often sources may fail at a book before it goes on without them: one that fails at an ISBN does so for good. */
+const TRIES = 3
 /** How much the last book counts in the time that one takes. */
 const PACE_WEIGHT = 0.1
 
@@ -39,7 +41,7 @@ async function lookUpNext(id: string, signal: AbortSignal | undefined): Promise<
   }
   if (record.userId !== null) await requireStillAllowed(record.userId, 'catalogue:import')
   const start = performance.now()
-  const answer = await askAbout(record, record.lookup.fields, signal)
+  const answer = await askAbout(record, record.lookup, signal)
   if (answer === 'stopped') return false
   const saved = await saveAnswer(record, answer, performance.now() - start)
   return saved !== undefined && !saved.lookup?.wait
@@ -48,15 +50,20 @@ async function lookUpNext(id: string, signal: AbortSignal | undefined): Promise<
 /** What the sources say of the next book; nothing of one that is gone, or lacks none of the fields any more. */
 async function askAbout(
   { id, processed }: ImportRecord,
-  fields: readonly string[],
+  { fields, tries = 0 }: ImportLookup,
   signal: AbortSignal | undefined,
 ): Promise<BookAnswer | 'stopped'> {
-  const { rows } = await db.execute<{ isbn: string; values: Record<string, unknown> }>(sql`
-    select b.isbn[1] as isbn, ${bookValues} as values from book_import_row as r join ${book} as b on b.id = r.book_id
+  const { rows } = await db.execute<{
+    values: { title: string; author: string; isbn: string[]; [field: string]: unknown }
+  }>(sql`
+    select ${bookValues} as values from book_import_row as r join ${book} as b on b.id = r.book_id
     where r.import_id = ${id} and r.at = ${processed} and cardinality(b.isbn) > 0`)
-  const [target] = rows
-  const missing = target ? fields.filter((field) => isNothing(target.values[field])) : []
-  return target && missing.length > 0 ? askAboutBook(target.isbn, missing, env().lookup.sources, signal) : { input: {} }
+  const values = rows[0]?.values
+  const missing = values ? fields.filter((field) => isNothing(values[field])) : []
+  if (!values || missing.length === 0) return { input: {} }
+  const { title, author, isbn: isbns } = values
+  const isLastTry = tries + 1 >= TRIES
+  return askAboutBook({ isbns, title, author, fields: missing }, env().lookup.sources, { signal, isLastTry })
 }
 
 /** Saves what was said of the next book, unless the import was paused meanwhile. */
@@ -64,8 +71,9 @@ const saveAnswer = ({ id, processed: at }: ImportRecord, answer: BookAnswer, too
   inTransaction(id, 'collect', async (tx, { processed, total, lookup, updated, unchanged }) => {
     // It was stopped meanwhile.
     if (processed >= total) return { processed }
-    const { fields = [], pace = 0 } = lookup ?? {}
-    if ('wait' in answer) return { lookup: { fields, pace, wait: answer.wait } }
+    const { fields = [], pace = 0, tries = 0 } = lookup ?? {}
+    if ('wait' in answer)
+      return { lookup: { fields, pace, wait: answer.wait, tries: tries + Number(answer.isFailure) } }
     const { input, genre, reason } = answer
     await tx
       .update(bookImportRow)

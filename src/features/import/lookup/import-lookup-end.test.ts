@@ -11,6 +11,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook } from '#test/factories.ts'
 import { answerWith, startCatalogues } from '#test/lookup-catalogues.ts'
+import { discardDrafts } from '../import-drafts.server.ts'
 import { importRouter } from '../import.router.server.ts'
 import { findImport } from '../import.server.ts'
 import { collectJob, collectRows } from './collect.server.ts'
@@ -131,5 +132,18 @@ describe('A look-up ends', () => {
     await fail()
     await move(last, 'cancel')
     await expect(get(last)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('as a preview that is kept for a week', async () => {
+    const id = await startTwo()
+    await collectRows(id)
+    const daysAgo = (days: number) =>
+      db.update(bookImport).set({ createdAt: sql`now() - make_interval(days => ${days})` })
+    await daysAgo(6)
+    await discardDrafts()
+    expect(await get(id)).toMatchObject({ state: 'waiting' })
+    await daysAgo(8)
+    await discardDrafts()
+    await expect(get(id)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -13,7 +13,7 @@ const item = {
   processed: 5,
   rows: 10,
   updated: 3,
-  lookup: { wait: null, minutesLeft: null, unknown: 0, unanswered: 0 },
+  lookup: { wait: null, minutesLeft: null, unknown: 0, otherBooks: 0, unanswered: 0 },
 } as Import
 const pageOf = (state: Import['state']) =>
   renderToStaticMarkup(<ImportRunning item={{ ...item, state }} timeZone="UTC" />)

@@ -22,7 +22,8 @@ export function waitText({ source, reason, until }: NonNullable<Lookup['wait']>,
 const booksText = (count: number): string => m.activity_books({ count, shown: formatNumber(count) })
 
 /** Of how many books nothing was found, and why. */
-export const notFoundTexts = ({ unknown, unanswered }: Lookup): string[] => [
+export const notFoundTexts = ({ unknown, unanswered, otherBooks }: Lookup): string[] => [
   ...(unknown > 0 ? [m.lookup_found_unknown({ books: booksText(unknown) })] : []),
+  ...(otherBooks > 0 ? [m.lookup_found_other({ books: booksText(otherBooks) })] : []),
   ...(unanswered > 0 ? [m.lookup_found_unanswered({ books: booksText(unanswered) })] : []),
 ]

@@ -30,7 +30,8 @@ export const lookupStateSchema = z.object({
   wait: z.nullable(waitSchema),
   /** Null before the first book, and at the end. */
   minutesLeft: z.nullable(z.number()),
-  /** Books that no source knows, and those of which not every source has said something. */
+  /** Books that no source knows, those whose ISBN is of another book, and those of which not every source has said something. */
   unknown: z.number(),
+  otherBooks: z.number(),
   unanswered: z.number(),
 })

@@ -96,13 +96,14 @@ export async function viewLookup(
   { id, step, processed, total }: ImportRecord,
   { pace, wait }: ImportLookup,
 ): Promise<z.output<typeof lookupStateSchema>> {
-  const { rows } = await db.execute<{ unknown: number; unanswered: number }>(sql`
+  const { rows } = await db.execute<{ unknown: number; otherBooks: number; unanswered: number }>(sql`
     select count(*) filter (where reason->>'kind' = 'unknown')::int as unknown,
+      count(*) filter (where reason->>'kind' = 'other-book')::int as "otherBooks",
       count(*) filter (where reason->>'kind' = 'unanswered')::int as unanswered
     from book_import_row where import_id = ${id}`)
   return lookupStateSchema.parse({
     wait: wait ? { ...wait, until: new Date(wait.until) } : null,
     minutesLeft: step === 'collect' && pace > 0 ? Math.ceil(((total - processed) * pace) / 60_000) : null,
-    ...(rows[0] ?? { unknown: 0, unanswered: 0 }),
+    ...(rows[0] ?? { unknown: 0, otherBooks: 0, unanswered: 0 }),
   })
 }

@@ -67,7 +67,7 @@ const published = (year: string, publisher = 'Seuil') =>
   answerWith(
     sruAnswer([
       marcXml([
-        ['245', '10', ['a', 'Another title']],
+        ['245', '10', ['a', 'Book of Nedjma']],
         ['264', ' 1', ['b', publisher], ['c', year]],
       ]),
     ]),
@@ -101,7 +101,12 @@ describe('A look-up of many books', () => {
     await bookWithout('Unknown', isbnOf(7))
     const seen = await collected()
     expect(seen).toMatchObject({ state: 'waiting', isLookingUp: false, rows: 2, created: 0, updated: 1, unchanged: 1 })
-    expect(seen).toMatchObject({ filename: 'DNB, BnF, Open Library', kind: null, shape: null, lookup: { unknown: 1 } })
+    expect(seen).toMatchObject({
+      filename: 'DNB, BnF, Open Library',
+      kind: 'lookup',
+      shape: null,
+      lookup: { unknown: 1 },
+    })
     expect(seen.fieldChanges).toEqual({
       publisher: { filled: 1, changed: 0 },
       year: { filled: 1, changed: 0 },
@@ -132,6 +137,34 @@ describe('A look-up of many books', () => {
     expect(catalogues.asked.map(({ source }) => source)).toEqual(['dnb', 'bnf'])
   })
 
+  test('takes nothing from a record of another book, and says which', async () => {
+    const [mistyped, right] = [await bookWithout('Nedjma', isbnOf(1)), await bookWithout('Book', isbnOf(2))]
+    await db
+      .update(book)
+      .set({ isbn: [isbnOf(9), isbnOf(2)] })
+      .where(eq(book.id, right.id))
+    for (const at of [1, 9])
+      await remember(isbnOf(at), { title: 'Gardening', year: '2001' }, ['dnb', 'bnf', 'openlibrary'])
+    await remember(isbnOf(2), { title: 'The book', year: '1996' })
+    const { id, lookup } = await collected(['year'])
+    expect(lookup).toMatchObject({ otherBooks: 1, unknown: 0 })
+    expect(await rowsOf(id)).toMatchObject([
+      { result: 'updated', values: { year: 1996 } },
+      { result: 'unchanged', reason: { kind: 'other-book', title: 'Gardening' } },
+    ])
+    await run(id)
+    expect([await yearOf(mistyped.id), await yearOf(right.id)]).toEqual([null, 1996])
+  })
+
+  test('does not write back what somebody clears before the start', async () => {
+    const { id: bookId } = await bookWithout('Nedjma', KNOWN_ISBN, { edition: 'Second' })
+    const { id } = await collected(['year'])
+    expect(await rowsOf(id)).toMatchObject([{ values: { author: 'Kateb Yacine' } }])
+    await db.update(book).set({ author: '', edition: '' }).where(eq(book.id, bookId))
+    await run(id)
+    expect(await manager.call(bookRouter.get, { id: bookId })).toMatchObject({ author: '', edition: '', year: 1996 })
+  })
+
   test('of genres takes only one that is here', async () => {
     await bookWithout('A', isbnOf(1), { genreId: null })
     await bookWithout('B', isbnOf(2), { genreId: null })
@@ -147,7 +180,7 @@ describe('A look-up of many books', () => {
 
   test('leaves alone what others have filled in or put into the trash meanwhile', async () => {
     const books = await Promise.all([1, 2, 3, 4].map((at) => bookWithout(`Book ${at}`, isbnOf(at))))
-    for (const at of [1, 2, 3, 4]) await remember(isbnOf(at), { title: 'x', year: '1996', publisher: 'Found' })
+    for (const at of [1, 2, 3, 4]) await remember(isbnOf(at), { title: 'Book', year: '1996', publisher: 'Found' })
     const [first, second, third, fourth] = books.map(({ id }) => id)
     const set = (id = '', values: object) => db.update(book).set(values).where(eq(book.id, id))
     const id = await start(['year', 'publisher'])
@@ -170,7 +203,7 @@ describe('A look-up of many books', () => {
   })
 
   test('looks 300 books up from what is remembered, and is for those with the permission', async () => {
-    const known = { title: 'x', year: '1996' }
+    const known = { title: 'Book', year: '1996' }
     await Promise.all(
       Array.from({ length: 300 }, async (_, at) => {
         await bookWithout(`Book ${at}`, isbnOf(at))
@@ -205,7 +238,7 @@ describe('While books are looked up', () => {
 
   test('it is paused, goes on with the next book, and is stopped with what was found', async () => {
     await many(4)
-    await remember(isbnOf(0), { title: 'x', year: '1996' })
+    await remember(isbnOf(0), { title: 'Book', year: '1996' })
     catalogues.answers.set('dnb', (response, isbn) => {
       // Somebody pauses while the second book is asked about.
       if (isbn === isbnOf(1)) void move(id, 'pause').then(() => published('1956')(response, isbn))
@@ -260,7 +293,7 @@ describe('While books are looked up', () => {
     await many(2)
     const limit = answerWith('', 'text/xml', 429, { 'retry-after': '3600' })
     catalogues.answers.set('dnb', limit)
-    await remember(isbnOf(0), { title: 'x', year: '1996' }, ['bnf'])
+    await remember(isbnOf(0), { title: 'Book', year: '1996' }, ['bnf'])
     await remember(isbnOf(1), null, ['bnf', 'openlibrary'])
     const { id } = await collected(['year'])
     expect((await get(id)).lookup).toMatchObject({ unanswered: 1, unknown: 0 })
@@ -279,6 +312,24 @@ describe('While books are looked up', () => {
     expect(await get(waiting.id)).toMatchObject({ state: 'waiting', lookup: { unknown: 2, unanswered: 0 } })
   })
 
+  test('a source that fails at one book for good does not hold up the others', async () => {
+    await many(2)
+    catalogues.answers.set('dnb', (response, isbn) =>
+      (isbn === isbnOf(0) ? answerWith('', 'text/xml', 500) : published('1996'))(response, isbn),
+    )
+    const id = await start(['year'])
+    for (let minutes = 0; minutes < 5; minutes++) {
+      moveClock(minutes * 60_000)
+      await collectRows(id)
+    }
+    expect(await get(id)).toMatchObject({ state: 'waiting', lookup: { unanswered: 1 } })
+    expect(await rowsOf(id)).toMatchObject([
+      { reason: { kind: 'unanswered', sources: ['dnb'] } },
+      { result: 'updated', values: { year: 1996 } },
+    ])
+    expect(catalogues.asked.filter(({ source, url }) => source === 'dnb' && url.includes(isbnOf(0)))).toHaveLength(3)
+  })
+
   test('an answer that cannot be read is none, and holds nothing up', async () => {
     await many(1)
     catalogues.answers.set('dnb', answerWith('<broken'))
@@ -289,7 +340,7 @@ describe('While books are looked up', () => {
 
   test('it goes on after a restart of the server, by itself', async () => {
     await many(3)
-    for (const at of [0, 1, 2]) await remember(isbnOf(at), { title: 'x', year: '1996' })
+    for (const at of [0, 1, 2]) await remember(isbnOf(at), { title: 'Book', year: '1996' })
     const id = await start(['year'])
     const stopping = new AbortController()
     stopping.abort()
@@ -316,7 +367,7 @@ describe('While books are looked up', () => {
     await expect(start()).rejects.toMatchObject({ code: 'IMPORT_STATE' })
     expect(await db.$count(bookImport)).toBe(0)
     await many(1)
-    await remember(isbnOf(0), { title: 'x', year: '1996' })
+    await remember(isbnOf(0), { title: 'Book', year: '1996' })
     const { id, choices } = await collected(['year'])
     await expect(
       manager.call(importRouter.change, { id, choices: { ...choices, fillsOnly: false } }),

@@ -34,9 +34,14 @@ export const stageFound = (id: string): Promise<ImportRecord | undefined> =>
           returning at, book_id, input, genre, reason
         )
         select b.id, ${bookValues} as values, input, genre, reason from taken join book as b on b.id = taken.book_id order by at`)
-      const found = rows.map((row): PlacedRow => ({ at: total++, row: total, ...fillingOf(row) }))
+      const found = rows.map((row) => ({ at: total++, row: total, ...fillingOf(row) }))
       await findGenres(tx, found, genres)
       await insertRows(tx, id, found, genres)
+      // They have told it from other books. Somebody may clear them before the start: only what was found is filled in.
+      await tx.execute(sql`
+        update book_import_row as r set input = r.input - own.fields
+        from jsonb_to_recordset(${JSON.stringify(found.map(({ at, own }) => ({ at, fields: own })))}::jsonb) as own(at integer, fields text[])
+        where r.import_id = ${id} and r.at = own.at and cardinality(own.fields) > 0`)
     }
     // Those that were not looked up before it was stopped.
     await tx.execute(sql`delete from book_import_row where import_id = ${id} and at >= ${total}`)
@@ -50,7 +55,7 @@ export const stageFound = (id: string): Promise<ImportRecord | undefined> =>
       step: 'write',
       processed: 0,
       total,
-      // A preview is discarded a day after it was made.
+      // A preview is discarded some time after it was made.
       createdAt: now(),
       isCompared: true,
       lookup: lookup && { fields: lookup.fields, pace: 0 },
@@ -65,17 +70,13 @@ function fillingOf({
   input,
   genre,
   reason,
-}: CollectedRow): Pick<PlacedRow, 'id' | 'input' | 'genre' | 'reason'> {
-  const { title, author, edition } = values
+}: CollectedRow): Pick<PlacedRow, 'id' | 'input' | 'genre' | 'reason'> & { own: string[] } {
+  const own = ['author', 'edition'].filter((field) => !isNothing(values[field]))
   const filling = Object.entries(input ?? {}).filter(([field]) => isNothing(values[field]))
   return {
     id,
-    input: {
-      title,
-      ...(!isNothing(author) && { author }),
-      ...(!isNothing(edition) && { edition }),
-      ...Object.fromEntries(filling),
-    },
+    own,
+    input: Object.fromEntries([...['title', ...own].map((field) => [field, values[field]]), ...filling]),
     ...(genre !== null && isNothing(values.genreId) && { genre }),
     ...(reason && { reason }),
   }

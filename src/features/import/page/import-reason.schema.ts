@@ -33,6 +33,8 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('left') }),
   /** No source of a look-up knows the ISBN. */
   z.object({ kind: z.literal('unknown') }),
+  /** Of the ISBN they know only another book, of this title. */
+  z.object({ kind: z.literal('other-book'), title: z.string() }),
   /** These sources have said nothing, and the others do not know it. */
   z.object({ kind: z.literal('unanswered'), sources: z.array(z.enum(lookupSources)) }),
   z.object({ kind: z.enum(['encoding', 'quote-followed', 'quote-open', 'json', 'deleted']) }),

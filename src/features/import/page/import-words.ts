@@ -49,6 +49,8 @@ export function reasonText(reason: RowReason): string {
       return m.row_too_long({ limit: formatNumber(reason.limit) })
     case 'columns':
       return m.row_columns({ found: formatNumber(reason.found), expected: formatNumber(reason.expected) })
+    case 'other-book':
+      return m.row_other_book({ title: reason.title })
     case 'unanswered':
       return m.row_unanswered({ sources: sourceNames(reason.sources) })
     case 'marc-record':

@@ -79,7 +79,7 @@ export async function insertRows(
         matches uuid, "editionOf" uuid, record text)
     ), staged as materialized (
     select g.at, g.row,
-      case when g.reason->>'kind' in ('further-isbn', 'unknown', 'unanswered') then 'unchanged'
+      case when g.reason->>'kind' in ('further-isbn', 'unknown', 'unanswered', 'other-book') then 'unchanged'
         when g.reason is not null or own.id <> same.id then 'refused'
         when b.id is null and merged.book_id is null then 'created'
         -- A book that somebody merged into another one is not added again, and does not change that one.

@@ -50,7 +50,8 @@ const DIALECTS: Record<LookupSource, Dialect> = {
   },
 }
 
-type Answer = { record: BookRecord | null } | { failure: LookupFailure }
+/** `isPaused`: the source was not asked, because it has failed or has asked for a pause before. */
+type Answer = { record: BookRecord | null } | { failure: LookupFailure; isPaused?: boolean }
 
 /** What a source says of an ISBN: remembered, or asked for within `deadline`, which is a time of `performance.now()`. */
 export async function askSource(asked: AskedSource, isbn: string, deadline: number): Promise<Answer> {
@@ -59,7 +60,7 @@ export async function askSource(asked: AskedSource, isbn: string, deadline: numb
   if (known) return known
   const left = () => Math.max(1, Math.ceil(deadline - performance.now()))
   const seconds = await takeTurn(source, left())
-  if (seconds !== undefined) return { failure: { reason: 'busy', seconds } }
+  if (seconds !== undefined) return { failure: { reason: 'busy', seconds }, isPaused: true }
   const answer = await fetchRecord(asked, isbn, AbortSignal.timeout(left())).catch(failureOf)
   if ('failure' in answer) {
     const { detail, failure } = answer
