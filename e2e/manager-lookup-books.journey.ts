@@ -19,7 +19,7 @@ const bookOf = (year: string) =>
   answerWith(
     sruAnswer([
       marcXml([
-        ['245', '10', ['a', 'x']],
+        ['245', '10', ['a', 'Lookup']],
         ['264', ' 1', ['c', year]],
       ]),
     ]),
