@@ -2,8 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
-/** Journeys that start, update or compile whole programs, or look at every page: of `npm run test:slow`. */
-const SLOW = '*.slow.journey.ts'
+/** Journeys of `npm run test:slow`: that start, update or compile whole programs, and that look at every page. */
+const PROGRAMS = '*.slow.journey.ts'
+const PAGES = '*.pages.journey.ts'
+const SLOW = [PROGRAMS, PAGES]
 
 /** Journeys in a real browser, against the production build on a server of their own. */
 export default defineConfig({
@@ -31,12 +33,8 @@ export default defineConfig({
   projects: [
     { name: 'phone', testIgnore: SLOW, grepInvert: /@desktop/, use: PHONE },
     { name: 'desktop', testIgnore: SLOW, grepInvert: /@phone/, use: DESKTOP },
-    { name: 'slow-phone', testMatch: SLOW, grepInvert: /@desktop/, use: PHONE },
-    {
-      name: 'slow-desktop',
-      testMatch: SLOW,
-      grepInvert: /@phone/,
-      use: DESKTOP,
-    },
+    { name: 'programs', testMatch: PROGRAMS, use: DESKTOP },
+    { name: 'pages-phone', testMatch: PAGES, grepInvert: /@desktop/, use: PHONE },
+    { name: 'pages-desktop', testMatch: PAGES, grepInvert: /@phone/, use: DESKTOP },
   ],
 })

@@ -6,7 +6,7 @@ import { projectRoot } from '#lib/project-root.server.ts'
 export default async function measureNewBuild(): Promise<boolean> {
   const cli = join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js')
   const started = performance.now()
-  const { status } = spawnSync(process.execPath, [cli, 'test', 'new-build', '--project=slow-desktop'], {
+  const { status } = spawnSync(process.execPath, [cli, 'test', 'new-build', '--project=programs'], {
     cwd: projectRoot,
     stdio: 'inherit',
     env: { ...process.env, MAKTABA_TWO_BUILDS: 'real' },

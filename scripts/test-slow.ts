@@ -18,16 +18,18 @@ const isGood = await runTasks([
   ),
   walks,
 ])
-// They time whole programs: no server tests run beside them.
-const areJourneysGood = await runTasks([
-  command(
-    'slow journeys',
-    join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'),
-    'test',
-    '--project=slow-phone',
-    '--project=slow-desktop',
-    '--reporter=dot',
-  ),
-])
+const journeys = (name: string, ...projects: string[]) =>
+  runTasks([
+    command(
+      name,
+      join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=dot',
+    ),
+  ])
+// One after the other: whole programs have timeouts of their own.
+const arePagesGood = await journeys('journeys over every page', 'pages-phone', 'pages-desktop')
+const areProgramsGood = await journeys('journeys of whole programs', 'programs')
 recordFigures({ 'seconds of slow tests': Math.round((performance.now() - started) / 1000) })
-process.exit(isGood && areJourneysGood ? 0 : 1)
+process.exit(isGood && arePagesGood && areProgramsGood ? 0 : 1)

@@ -8,7 +8,7 @@ import type { Area } from './screen.ts'
 import { USERS } from './users.ts'
 
 /**
- * All screens and their states, for axe (axe.slow.journey.ts) and for pictures (`npm run screens`). A new one is a line in the
+ * All screens and their states, for axe (axe.pages.journey.ts) and for pictures (`npm run screens`). A new one is a line in the
  * file of who sees it: `{ name: 'authors', path: '/app/authors', axe: 'both' }`.
  */
 export const AREAS: readonly Area[] = [
