@@ -13,7 +13,7 @@ export const Route = createFileRoute('/manager/import/$id')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:import'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [found] = await Promise.all([
-      queryClient.query(importQuery(id)).catch(throwNotFound),
+      queryClient.query(importQuery(id)).catch((error) => throwNotFound(error, m.import_not_found_title())),
       queryClient.query(genresQuery),
     ])
     // Optional: the page tries again by itself.
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/manager/import/$id')({
       await queryClient.infiniteQuery(importRowsQuery(found, 'all')).catch(() => undefined)
     return { title: found.filename }
   },
-  head: titleHead(m.import_not_found_title),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: ImportMissingPage,

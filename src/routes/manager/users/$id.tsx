@@ -15,7 +15,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     const user = await queryClient.query(userQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the user is only said not to be there.
       const deleted = await queryClient.query(deletedUserQuery(id)).catch(() => null)
-      return throwNotFound(error, deleted ? m.user_trash_page_title() : undefined)
+      return throwNotFound(error, (deleted ? m.user_trash_page_title : m.user_not_found_title)())
     })
     // Optional: the page retries them itself.
     await Promise.allSettled([
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     ])
     return { title: user.name || user.email }
   },
-  head: titleHead(m.user_not_found_title),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: Missing,

@@ -14,10 +14,10 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
     // Loads the latest version when the form is opened, but keeps it while the form is edited.
     const user = await queryClient
       .query({ ...userQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch(throwNotFound)
+      .catch((error) => throwNotFound(error, m.user_not_found_title()))
     return { title: m.user_update_title({ name: user.name || user.email }) }
   },
-  head: titleHead(m.user_not_found_title),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: UserMissingPage,
