@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import { now } from '#lib/clock.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { importQuery, importsQuery } from './import.data.ts'
 import { importRouter } from './import.router.server.ts'
@@ -46,7 +47,10 @@ export function intervalOf({
 }: Pick<Import, 'state' | 'isLookingUp'> & Partial<Pick<Import, 'lookup'>>): number {
   if (state !== 'running') return RESTING
   if (!isLookingUp) return RUNNING
-  return lookup?.wait ? SOURCE_AWAY : LOOKING_UP
+  // At a wait's end it goes on.
+  return lookup?.wait
+    ? Math.min(SOURCE_AWAY, Math.max(LOOKING_UP, lookup.wait.until.getTime() - now().getTime()))
+    : LOOKING_UP
 }
 
 // Both do not retry, since the next poll follows anyway.

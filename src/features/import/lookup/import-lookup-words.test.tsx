@@ -25,10 +25,16 @@ test('A look-up that has failed does not say that it goes on, or that it has cha
   expect(announcementOf({ ...item, state: 'failed' })).toBe('Failed: 50%')
 })
 
-test('A look-up is seen every five seconds, and every thirty while a source is waited for', () => {
-  const wait = { source: 'dnb', reason: 'busy', until: new Date() } as const
+test('A look-up is seen every five seconds, and while a source is waited for at the end of that, or after thirty', () => {
+  const waiting = (milliseconds: number) => {
+    const wait = { source: 'dnb', reason: 'busy', until: new Date(Date.now() + milliseconds) } as const
+    return intervalOf({ ...item, lookup: { ...item.lookup!, wait } })
+  }
   expect(intervalOf(item)).toBe(5000)
-  expect(intervalOf({ ...item, lookup: { ...item.lookup!, wait } })).toBe(30_000)
+  expect(waiting(3_600_000)).toBe(30_000)
+  expect(waiting(-1)).toBe(5000)
+  expect(waiting(10_000)).toBeGreaterThan(5000)
+  expect(waiting(10_000)).toBeLessThan(10_001)
   expect(intervalOf({ ...item, state: 'paused' })).toBe(15_000)
   expect(intervalOf({ ...item, isLookingUp: false })).toBe(1000)
 })
