@@ -14,12 +14,12 @@ export const Route = createFileRoute('/app/books/$id')({
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
       const isDeleted = await queryClient.query(isDeletedQuery(id)).catch(() => false)
-      return followMerge(error, '/app/books/$id', isDeleted ? m.trash_book_title() : undefined)
+      return followMerge(error, '/app/books/$id', (isDeleted ? m.trash_book_title : m.book_not_found_title)())
     })
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },
-  head: titleHead(m.book_not_found_title),
+  head: titleHead(),
   pendingComponent: Pending,
   // Earlier than other pages: title and cover are cached from the list.
   pendingMs: 80,

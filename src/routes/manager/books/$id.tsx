@@ -13,13 +13,13 @@ export const Route = createFileRoute('/manager/books/$id')({
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
       const deleted = await queryClient.query(deletedBookQuery(id)).catch(() => null)
-      return followMerge(error, '/manager/books/$id', deleted ? m.trash_book_title() : undefined)
+      return followMerge(error, '/manager/books/$id', (deleted ? m.trash_book_title : m.book_not_found_title)())
     })
     // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }
   },
-  head: titleHead(m.book_not_found_title),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: Missing,

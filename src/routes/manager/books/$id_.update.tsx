@@ -14,12 +14,14 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
     const [book] = await Promise.all([
       // Loads the latest version when the form is opened, but keeps it while the form is edited.
-      queryClient.query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) }).catch(throwNotFound),
+      queryClient
+        .query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
+        .catch((error) => throwNotFound(error, m.book_not_found_title())),
       queryClient.query(genresQuery),
     ])
     return { title: m.book_edit_title({ title: book.title }) }
   },
-  head: titleHead(m.book_not_found_title),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: ManagerBookMissingPage,
