@@ -21,7 +21,7 @@ export const discardImport = (
   })
 
 const DRAFT_HOURS = 24
-/** A look-up takes hours, and may end when nobody is there. */
+/** Longer than for a file: a look-up takes hours, and may end on a Friday evening. */
 const LOOKUP_HOURS = 7 * 24
 
 /** Discards imports that were never started, and files without an import, or of one that ended as long ago as the trash keeps. */

@@ -21,7 +21,7 @@ export async function listImports(): Promise<ImportListItem[]> {
     .select({ record: bookImport, name: personName(user) })
     .from(bookImport)
     .leftJoin(user, eq(user.id, bookImport.userId))
-    // Previews that somebody has left for a newer one do not fill the list; they are discarded later.
+    // Of the previews of one person only the newest is listed; older ones are discarded by age.
     .where(
       sql`not (${bookImport.state} = 'waiting' and exists (
         select from book_import as newer where newer.state = 'waiting' and newer.created_at > ${bookImport.createdAt}

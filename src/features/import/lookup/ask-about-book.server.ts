@@ -59,7 +59,7 @@ export async function askAboutBook(
 
 /**
  * Asks the sources in their order for the fields of a book, until each has a value. One that fails is waited for, unless it
- * needs a long pause and others answer. An answer that cannot be read is none, and one about another book neither.
+ * needs a long pause and others answer. An answer that cannot be read counts as none, and so does the record of another book.
  */
 async function askAboutIsbn(
   isbn: string,

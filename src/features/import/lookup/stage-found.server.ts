@@ -37,7 +37,8 @@ export const stageFound = (id: string): Promise<ImportRecord | undefined> =>
       const found = rows.map((row) => ({ at: total++, row: total, ...fillingOf(row) }))
       await findGenres(tx, found, genres)
       await insertRows(tx, id, found, genres)
-      // They have told it from other books. Somebody may clear them before the start: only what was found is filled in.
+      // Author and edition of the book were needed to match it. As values of the row they would be written back to a book
+      // whose author is cleared before the start.
       await tx.execute(sql`
         update book_import_row as r set input = r.input - own.fields
         from jsonb_to_recordset(${JSON.stringify(found.map(({ at, own }) => ({ at, fields: own })))}::jsonb) as own(at integer, fields text[])
