@@ -88,6 +88,8 @@ export default {
       '^src/db/(constraint|unavailable)-error\\.server\\.ts$',
       // A procedure says whether it may be read from the replica.
       '^src/db/replica/(replica|own-writes)\\.server\\.ts$',
+      // Whether the library lends.
+      '^src/db/library-settings\\.server\\.ts$',
       LEAVES,
     ]),
     only('jobs', '^src/jobs/', ['^src/(rest|auth|db|env)/', '^src/features/.*\\.server\\.ts$', LEAVES]),

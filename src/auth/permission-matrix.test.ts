@@ -124,6 +124,7 @@ const TABLE: Record<string, string> = {
   'session.revoke': 'session:revoke',
   'session.revokeAll': 'session:revoke',
   'session.revokeOwn': 'own',
+  'settings.change': 'settings:update',
   'settings.list': 'settings:read',
   'user.ban': 'user:ban',
   'user.count': 'user:list',

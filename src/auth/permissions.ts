@@ -44,6 +44,10 @@ export function can(roles: string | null | undefined, permission: Permission): b
 export const hasAnyPermission = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
 
+/** Whether it is a permission of lending, which nobody has while the library does not lend. */
+export const isOfLending = (permission: string): boolean =>
+  lookUp<Noun>(NOUNS, permission.split(':')[0] ?? '')?.isLending === true
+
 /** The permission to do something to the items of a noun. */
 export const nounPermission = (noun: RecordedNoun, action: 'update' | 'delete'): Permission =>
   statedPermission(NOUNS, noun, action)

@@ -24,6 +24,8 @@ export interface Noun {
   reader?: { to: string; icon: string }
   /** Set if the activity records that it was created, updated and deleted; lists the actions in addition to those. */
   recorded?: readonly string[]
+  /** It belongs to lending, and is not there while the library does not lend. */
+  isLending?: true
   /** Other nouns whose pages show or count it, and are refreshed when it changes. */
   shownBy?: readonly string[]
 }

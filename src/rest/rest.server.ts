@@ -1,6 +1,7 @@
 import { call, type AnyProcedure, type AnyRouter } from '@orpc/server'
 import { db } from '#db/connection/client.server.ts'
 import { dropUpload } from '#db/uploads.server.ts'
+import { isOfLending } from '#auth/permissions.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { StoredResponse } from './idempotency-store.server.ts'
 import type { AppError } from '#errors/app-error.ts'
@@ -11,7 +12,13 @@ import { matchesTag, readIfMatch } from '#rpc/entity-tag.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { runOnce, readIdempotencyKey } from './idempotent.server.ts'
-import { apiContextOf, requireAccess, type ProcedureMeta, type RpcContext } from '#rpc/procedure.server.ts'
+import {
+  apiContextOf,
+  requireAccess,
+  requireLending,
+  type ProcedureMeta,
+  type RpcContext,
+} from '#rpc/procedure.server.ts'
 import { readRequestInput, refuseFields, textFields, type RequestInput } from '#rpc/request-input.server.ts'
 import { receiveFile, receiveUpload } from './receive-upload.server.ts'
 import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
@@ -41,7 +48,7 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
     if (!route) return await answerUnmatched(routes, request, path)
     requestContext().route = PREFIX + route.pattern
     const context = { ...(await apiContextOf(request.headers)), resHeaders }
-    checkAccess(route.procedure, context)
+    await checkAccess(route.procedure, context)
     const stored = await (request.method === 'POST' ? runPost : runOther)(route, request, url, context)
     return stored instanceof Response ? stored : responseOf(orNotModified(request, stored))
   } catch (cause) {
@@ -70,8 +77,9 @@ async function answerUnmatched(routes: Routes, { method }: Request, path: string
 type Context = RpcContext & { resHeaders: Headers }
 
 /** The procedure's own check, before validating the input or replaying a stored response. */
-function checkAccess(procedure: AnyProcedure, { session }: Context): void {
+async function checkAccess(procedure: AnyProcedure, { session }: Context): Promise<void> {
   const { access }: ProcedureMeta = definitionOf(procedure).meta
+  if (access !== undefined && isOfLending(access)) await requireLending()
   if (access !== undefined && access !== 'anyone') requireAccess(session, access)
 }
 

@@ -4,8 +4,9 @@ import { isKeyScope, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { refuseImpersonation, requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
 import { isOnboarded } from '#auth/onboarded.ts'
-import { can, hasAnyPermission, NEEDS_REAUTHENTICATION, type Permission } from '#auth/permissions.ts'
+import { can, hasAnyPermission, isOfLending, NEEDS_REAUTHENTICATION, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { ownWrites } from '#db/replica/own-writes.server.ts'
 import { hasReplica, readAtReplica } from '#db/replica/replica.server.ts'
 import type { AppError } from '#errors/app-error.ts'
@@ -69,13 +70,23 @@ export const publicProcedure = base.meta({ access: 'anyone' })
 export const procedure = (
   access: Access,
   { isMyself = false, isVersioned = false, mayLag = false, fileLimit }: ProcedureOptions = {},
-) =>
-  base.meta({ access, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) }).use(({ context, next }) => {
-    if (isMyself && context.session) refuseImpersonation(context.session)
-    const session = requireAccess(context.session, access)
-    const run = async () => next({ context: { session } })
-    return mayLag && hasReplica() ? readAtReplica(writesOf(session, context), run) : next({ context: { session } })
-  })
+) => {
+  const ofLending = isOfLending(access)
+  return base
+    .meta({ access, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) })
+    .use(async ({ context, next }) => {
+      if (ofLending) await requireLending()
+      if (isMyself && context.session) refuseImpersonation(context.session)
+      const session = requireAccess(context.session, access)
+      const run = async () => next({ context: { session } })
+      return mayLag && hasReplica() ? readAtReplica(writesOf(session, context), run) : next({ context: { session } })
+    })
+}
+
+/** Throws NOT_FOUND while the library does not lend, whoever asks. */
+export async function requireLending(): Promise<void> {
+  if (!(await librarySettings()).lending) throw createError('NOT_FOUND')
+}
 
 const READING: ReadonlySet<string> = new Set(READING_SCOPES)
 

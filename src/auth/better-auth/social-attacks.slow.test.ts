@@ -222,8 +222,8 @@ describe('starting a sign-in by a provider', () => {
     })
   })
 
-  test('is offered for the configured providers, without their secrets', () => {
-    const settings = inRequest(readSettings)
+  test('is offered for the configured providers, without their secrets', async () => {
+    const settings = await inRequest(readSettings)
     expect(settings.providers).toEqual([
       { id: 'github', name: 'GitHub' },
       { id: 'google', name: 'Google' },

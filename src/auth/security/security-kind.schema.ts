@@ -24,6 +24,7 @@ export const SECURITY_KINDS = [
   'backup_deleted',
   'restored',
   'settings',
+  'library_settings',
   'role_changed',
   'banned',
   'unbanned',

@@ -37,6 +37,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
+  library_settings: librarySettingsWord,
   role_changed: ({ from, to }) =>
     from === undefined
       ? m.security_role_first({ role: roleWord(String(to)) })
@@ -49,6 +50,13 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   address_changed: () => m.security_address_changed(),
   user_deleted: ({ forGood }) => (forGood === true ? m.security_user_deleted_for_good() : m.security_user_deleted()),
   user_restored: () => m.security_user_restored(),
+}
+
+function librarySettingsWord({ lending, loanMemoryDays }: Details): string {
+  if (typeof lending === 'boolean') return lending ? m.security_lending_on() : m.security_lending_off()
+  return typeof loanMemoryDays === 'number'
+    ? m.security_loan_memory({ shown: formatNumber(loanMemoryDays) })
+    : m.security_loan_memory_forever()
 }
 
 /** What happened, without who. */

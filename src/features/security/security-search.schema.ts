@@ -20,7 +20,16 @@ export const SECURITY_GROUPS = {
   key: ['key_made', 'key_used', 'key_revoked'],
   impersonation: ['impersonation_begun', 'impersonation_ended'],
   user: ['role_changed', 'banned', 'unbanned', 'address_changed', 'user_deleted', 'user_restored'],
-  operation: ['exported', 'backup_made', 'backup_failed', 'backup_fetched', 'backup_deleted', 'restored', 'settings'],
+  operation: [
+    'exported',
+    'backup_made',
+    'backup_failed',
+    'backup_fetched',
+    'backup_deleted',
+    'restored',
+    'settings',
+    'library_settings',
+  ],
 } as const satisfies Record<SecurityGroup, readonly SecurityKind[]>
 
 /** The search parameters of the security log; invalid ones are ignored. */

@@ -35,4 +35,17 @@ const concernSchema = z.object({
 /** A setting that is allowed but unwise. */
 export type Concern = z.infer<typeof concernSchema>
 
-export const settingListSchema = z.object({ groups: z.array(groupSchema), concerns: z.array(concernSchema) })
+/** What the library decides itself. */
+export const librarySettingsSchema = z.strictObject({
+  /** Whether books are lent. */
+  lending: z.boolean(),
+  /** Days after its return for which a loan knows its borrower; null for ever. */
+  loanMemoryDays: z.nullable(z.int().check(z.minimum(0), z.maximum(365))),
+})
+export type LibrarySettingsInput = z.infer<typeof librarySettingsSchema>
+
+export const settingListSchema = z.object({
+  library: librarySettingsSchema,
+  groups: z.array(groupSchema),
+  concerns: z.array(concernSchema),
+})

@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { LendingPanel } from './lending-panel.tsx'
 import type { Concern, Setting, SettingGroup } from './settings-list.schema.ts'
 import { settingListQuery } from './settings-list.data.ts'
 import { concernText, settingText } from './settings-words.ts'
@@ -17,12 +18,13 @@ const GROUPS: Record<SettingGroup['name'], () => string> = {
   watch: m.settings_group_watch,
 }
 
-/** What the server is set to, from where, and what is unwise about it. It is changed in the environment alone. */
+/** What the library decides, and what the server is set to, from where: that is changed in the environment alone. */
 export function SettingsPage() {
-  const { groups, concerns } = useSuspenseQuery(settingListQuery).data
+  const { library, groups, concerns } = useSuspenseQuery(settingListQuery).data
   return (
     <ManagerPage title={m.settings_title()}>
-      <p className="max-w-prose text-muted">{m.settings_intro()}</p>
+      <LendingPanel library={library} />
+      <p className="mt-6 max-w-prose text-muted">{m.settings_intro()}</p>
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       {groups.map(({ name, settings }) => (
         <Panel key={name} title={GROUPS[name]()} className="mt-4">

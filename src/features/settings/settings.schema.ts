@@ -20,6 +20,8 @@ export interface Settings {
   /** Whether this installation can have passkeys: at https or localhost, not in the demo. */
   hasPasskeys: boolean
   timeZone: string
+  /** Whether the library lends books: otherwise there is nothing of lending. */
+  isLending: boolean
 }
 
 export interface CaptchaSettings {

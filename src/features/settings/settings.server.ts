@@ -1,10 +1,11 @@
+import { librarySettings } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { buildInfo, buildName } from '#lib/build-info.server.ts'
 import type { Settings } from './settings.schema.ts'
 
 /** The public settings, for the current request. */
-export function readSettings(): Settings {
+export async function readSettings(): Promise<Settings> {
   const { hint, isDemo, contactEmail, starterCommand, social, captcha, mail } = env()
   const providers = isDemo
     ? []
@@ -28,5 +29,10 @@ export function readSettings(): Settings {
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
     hasPasskeys: env().passkeySite !== undefined,
     timeZone: requestContext().timeZone,
+    // The pages that say that the database does not answer need none of it.
+    isLending: await librarySettings().then(
+      ({ lending }) => lending,
+      () => false,
+    ),
   }
 }

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv, type Env } from '#env/env.server.ts'
-import { as } from '#test/callers.ts'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
+import { librarySetting } from '#db/tables/library-setting.ts'
+import { eventWord } from '#features/security/event-word.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
+import { as, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { SETTINGS, useEnv } from '#test/env.ts'
 import { listSettings } from './list-settings.server.ts'
 import { settingConcerns } from './settings-concerns.server.ts'
 import { settingText } from './settings-words.ts'
 import { settingsRouter } from './settings.router.server.ts'
+import { readSettings } from './settings.server.ts'
 
 /** Every setting that is a secret, or an address that may contain one, with values that are found again. */
 const SECRETS = {
@@ -87,6 +94,48 @@ describe('the settings', () => {
     for (const name of ['ADMIN_EMAIL', 'DATA_DIR', 'AUTH_SECRET', 'HOST'])
       expect(rows.get(name)).toMatchObject({ state: 'hidden', value: null })
     expect(rows.get('ENV_NAME')?.value).toBe('Try it')
+  })
+})
+
+describe('what the library decides itself', () => {
+  const FIRST = { lending: false, loanMemoryDays: 30 }
+
+  test('is changed by managers alone, known to every page at once, and in the security log', async () => {
+    const manager = await as('manager')
+    const shown = async () => (await manager.call(settingsRouter.list, undefined)).library
+    expect(await shown()).toEqual(FIRST)
+    for (const caller of [await as('reader'), await as('stranger')])
+      await expect(caller.call(settingsRouter.change, { ...FIRST, lending: true })).rejects.toMatchObject({
+        status: expect.toSatisfy((status) => status === 401 || status === 403),
+      })
+    expect((await inRequest(readSettings)).isLending).toBe(false)
+    // Without a recent authentication, as said.
+    const later = await signedIn(manager.user, { authenticatedAt: null })
+    await later.call(settingsRouter.change, { lending: true, loanMemoryDays: null })
+    expect(await shown()).toEqual({ lending: true, loanMemoryDays: null })
+    expect((await inRequest(readSettings)).isLending).toBe(true)
+    await manager.call(settingsRouter.change, { lending: true, loanMemoryDays: 7 })
+    await flushSecurityEvents()
+    const { items } = await manager.call(securityRouter.list, { kind: 'operation' })
+    expect(items.map((one) => [one.actor, one.person?.id, eventWord(one, 'UTC')])).toEqual([
+      [null, manager.user.id, 'Days for which a loan keeps its borrower after the return: 7'],
+      [null, manager.user.id, 'Loans never forget their borrower'],
+      [null, manager.user.id, 'Switched lending on'],
+    ])
+    await manager.call(settingsRouter.change, FIRST)
+  })
+
+  test.each([[-1], [366], [1.5]])('cannot be %s days', async (loanMemoryDays) => {
+    await expect(
+      (await as('manager')).call(settingsRouter.change, { lending: true, loanMemoryDays }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+
+  test('is heard of by other servers within two seconds', async () => {
+    const other = db.update(librarySetting).set({ lending: true })
+    expect((await librarySettings()).lending).toBe(false)
+    await other
+    await expect.poll(async () => (await librarySettings()).lending, { timeout: 4000 }).toBe(true)
   })
 })
 

@@ -41,6 +41,7 @@ const settings: Settings = {
   captcha: null,
   hasPasskeys: false,
   timeZone: 'UTC',
+  isLending: false,
 }
 const text = 'Amina invites you\n\nSign in at http://library.local/login'
 
