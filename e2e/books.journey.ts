@@ -114,7 +114,7 @@ test(
     await open(page, '/app/books')
     await context.setOffline(true)
     await loadMore(page, w).click()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(w('error_NETWORK'), { timeout: 10_000 })
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(w('error_NETWORK'))
     await expect(books(page)).toHaveCount(20)
     await context.setOffline(false)
     // The page asks anew by itself when it is online: then the button is 'Load more' again.

@@ -60,7 +60,7 @@ test.describe('A reader', () => {
       await open(page, '/app/books')
       await context.setOffline(true)
       await books(page).nth(3).getByRole('link').click()
-      await expect(heading(page)).toHaveText(w('page_offline_title'), { timeout: 10_000 })
+      await expect(heading(page)).toHaveText(w('page_offline_title'))
       await expect(page).toHaveTitle(`${w('page_offline_title')} · Maktaba`)
       await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
       await context.setOffline(false)
@@ -82,7 +82,7 @@ test.describe('A manager', () => {
       await context.setOffline(true)
       for (const name of [w('nav_dashboard'), w('nav_home')]) {
         await item(page, name).click()
-        await expect(heading(page)).toHaveText(w('page_offline_title'), { timeout: 10_000 })
+        await expect(heading(page)).toHaveText(w('page_offline_title'))
         await expect(page).toHaveTitle(`${w('page_offline_title')} · Maktaba`)
       }
     },

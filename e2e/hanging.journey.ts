@@ -14,12 +14,17 @@ test.beforeEach(({ watched }) =>
 
 const banner = (page: Page, start: string) => page.getByRole('status').filter({ hasText: start })
 
-/** Milliseconds until something is seen. */
-async function timeTo(isSeen: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await isSeen()
-  return performance.now() - start
-}
+/**
+ * Sees something sooner than a wait for the server would let it. Tries again, since a busy machine is slow now and then;
+ * a wait for the server is there every time.
+ */
+const seeWithout = (wait: number, look: () => Promise<unknown>, prepare?: () => Promise<unknown>): Promise<void> =>
+  expect(async () => {
+    await prepare?.()
+    const start = performance.now()
+    await look()
+    expect(performance.now() - start).toBeLessThan(wait)
+  }).toPass({ timeout: 60_000 })
 
 test(
   'Whoever has waited once for a server that hangs reads on at once, and with it again',
@@ -29,37 +34,42 @@ test(
     await storeOfflineCatalogue(page)
     const shown = page.getByRole('main').getByRole('listitem')
     const alone = w('offline_banner_alone').slice(0, 12)
-    server.hang(true)
     try {
       // One patience for the page, and no second one for its data.
-      expect(
-        await timeTo(async () => {
+      await seeWithout(
+        ANSWER_PATIENCE,
+        () => expect(shown).toHaveCount(20),
+        async () => {
+          server.hang(false)
+          await open(page, '/app')
+          server.hang(true)
           await page.goto('/app/books', { waitUntil: 'commit' })
-          await expect(shown).toHaveCount(20)
-        }),
-      ).toBeLessThan(2 * ANSWER_PATIENCE)
+        },
+      )
       await expect(banner(page, alone)).toBeVisible()
       for (const path of ['/app', '/app/books?searchTerm=hugo'])
-        expect(
-          await timeTo(async () => {
-            await page.goto(path, { waitUntil: 'commit' })
-            await expect(shown.first()).toBeVisible()
-          }),
-        ).toBeLessThan(4000)
-      await shown.first().getByRole('link').click()
-      await expect(page.getByRole('link', { name: 'Victor Hugo' }).first()).toBeVisible({ timeout: 4000 })
+        await seeWithout(ANSWER_PATIENCE, async () => {
+          await page.goto(path, { waitUntil: 'commit' })
+          await expect(shown.first()).toBeVisible()
+        })
+      const found = page.url()
+      await seeWithout(ANSWER_PATIENCE, async () => {
+        if (page.url() !== found) await page.goBack()
+        await shown.first().getByRole('link').click()
+        await expect(page.getByRole('link', { name: 'Victor Hugo' }).first()).toBeVisible()
+      })
       // What only the server knows says so, and the page has its title.
       await page
         .getByRole('navigation')
         .getByRole('link', { name: w('nav_account') })
         .click()
-      await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
+      await expect(heading(page)).toHaveText(w('account_title'), { timeout: ANSWER_PATIENCE })
       await expect(page).toHaveTitle(new RegExp(w('account_page_title')))
       await expect(page.getByText(w('account_no_connection_text'))).toBeVisible()
     } finally {
       server.hang(false)
     }
-    await expect(banner(page, alone)).toHaveCount(0, { timeout: 8000 })
+    await expect(banner(page, alone)).toHaveCount(0)
     await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
   },
 )
@@ -78,8 +88,8 @@ test(
         .first()
         .getByRole('link', { name: w('nav_account') })
         .click()
-      await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
-      await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 9000 })
+      await expect(heading(page)).toHaveText(w('account_title'), { timeout: ANSWER_PATIENCE })
+      await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 2 * ANSWER_PATIENCE })
       await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
     } finally {
       server.hang(false)
@@ -101,7 +111,7 @@ test(
         .first()
         .getByRole('link', { name: w('nav_account') })
         .click()
-      await expect(heading(page)).toHaveText(w('page_late_title'), { timeout: 9000 })
+      await expect(heading(page)).toHaveText(w('page_late_title'), { timeout: 2 * ANSWER_PATIENCE })
       await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
     } finally {
       server.hang(false)
@@ -122,7 +132,7 @@ test(
     await context.setOffline(true)
     await expect(banner(page, alone)).toBeVisible({ timeout: 3000 })
     await context.setOffline(false)
-    await expect(banner(page, alone)).toHaveCount(0, { timeout: 4000 })
+    await expect(banner(page, alone)).toHaveCount(0, { timeout: ANSWER_PATIENCE })
     await context.setOffline(true)
 
     await page
@@ -163,7 +173,7 @@ test(
     await storeOfflineCatalogue(page)
     await open(page, '/app/account')
     await context.setOffline(true)
-    await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 4000 })
+    await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: ANSWER_PATIENCE })
     await page.getByLabel(w('language_label')).selectOption('fr')
     await expect(page.getByText(w('language_offline'))).toBeVisible()
     await page.getByRole('button', { name: w('offline_remove') }).click()

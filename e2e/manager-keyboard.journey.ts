@@ -104,7 +104,7 @@ test(
     await undoInToast(page, w, w('user_deleted'))
     await expect(page.getByText(w('user_trash_restored', { count: 1, shown: 1 }))).toBeVisible()
     // Where it was before the toasts, while there still is one.
-    await expect(main(page).locator(':focus')).toHaveCount(1, { timeout: 2000 })
+    await expect(main(page).locator(':focus')).toHaveCount(1, { timeout: 5000 })
 
     await open(page, '/manager/activity')
     await tabAndPress(page, main(page).getByRole('link', { name: w('security_title') }))

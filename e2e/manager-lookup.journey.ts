@@ -115,10 +115,8 @@ test('The form stands, and says who said nothing and why', { tag: '@desktop' }, 
   // The next scan does not wait for the answers to this one.
   await look('9783161484100')
   await expect(status).toContainText(w('lookup_asking', { sources: 'DNB, BnF, and Open Library' }))
-  const asked = Date.now()
   await bookField(page, w, 'book_title').fill('Written meanwhile')
   await expect(status).toContainText(w('lookup_slow', { source: 'DNB' }))
-  expect(Date.now() - asked).toBeLessThan(9000)
   await expect(status).toContainText(w('lookup_unreadable', { source: 'BnF' }))
   await expect(bookField(page, w, 'book_title')).toHaveValue('Written meanwhile')
   expect(await faultsOf(page)).toEqual([])

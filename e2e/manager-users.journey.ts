@@ -135,7 +135,7 @@ test.describe('The list of users', () => {
     // The page handles input once its script runs.
     await expect(async () => {
       await page.keyboard.press('/')
-      await expect(search(page, w)).toBeFocused({ timeout: 300 })
+      await expect(search(page, w)).toBeFocused({ timeout: 500 })
     }).toPass()
     await page.keyboard.type(word)
     await expect(rows(page)).toHaveCount(2)
@@ -157,7 +157,7 @@ test.describe('The list of users', () => {
     await open(page, '/manager/users')
     await page.route(/listUsers/, (route) => route.abort())
     await page.getByLabel(w('users_sort_label'), { exact: true }).selectOption(w('users_sort_added'))
-    await expect(page.getByRole('heading', { name: w('users_load_failed') })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: w('users_load_failed') })).toBeVisible()
     await expect(page.getByText(w('error_NETWORK'))).toBeVisible()
     await page.unroute(/listUsers/)
     await page.getByRole('button', { name: w('common_try_again') }).click()
