@@ -14,7 +14,7 @@ import { removeBook, useForgetBooks, useRefreshBooks } from '../edit/book-edit.d
 import type { Book } from '../book.schema.ts'
 import { deletedBookQuery } from './book-trash.data.ts'
 import { selectedBooks } from '../manager/selected-books.ts'
-import { useRestoreBooks } from './book-trash.ts'
+import { useRestoreBooks } from './book-trash.tsx'
 
 /** Moves the shown version of a book into the trash, or deletes it for good, after a question; then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {

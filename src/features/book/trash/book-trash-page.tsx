@@ -3,7 +3,7 @@ import { SavedSelections } from '#ui/list/use-selection.ts'
 import { useRefreshBooks } from '../edit/book-edit.data.ts'
 import type { DeletedBook } from './book-trash.schema.ts'
 import { BookTrashMerge } from './book-trash-merge.tsx'
-import { bookTrash } from './book-trash.ts'
+import { bookTrash } from './book-trash.tsx'
 
 const selected = new SavedSelections<DeletedBook>()
 

@@ -2,6 +2,7 @@ import type { Trash } from '#features/trash/shared/trash.ts'
 import { useRestore } from '#features/trash/shared/use-restore.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { BookCover } from '../shared/cover/book-cover.tsx'
 import { useRefreshBooks } from '../edit/book-edit.data.ts'
 import {
   deleteDeletedBooks,
@@ -26,6 +27,7 @@ export const bookTrash: Trash<DeletedBook> = {
   empty: (until) => emptyBookTrash({ data: { until } }),
   nameOf: ({ title }) => title,
   secondOf: authorOf,
+  pictureOf: (book) => <BookCover book={book} className="w-7.5 flex-none" />,
   print: () => [
     { name: m.book_title(), show: ({ title }) => title },
     { name: m.book_author(), show: authorOf },

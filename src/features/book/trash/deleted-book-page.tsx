@@ -4,7 +4,7 @@ import { useRefreshBooks } from '../edit/book-edit.data.ts'
 import { ManagerBookMissingPage } from '../page/book-missing-page.tsx'
 import { deletedBookQuery } from './book-trash.data.ts'
 import { BookTrashMerge } from './book-trash-merge.tsx'
-import { bookTrash } from './book-trash.ts'
+import { bookTrash } from './book-trash.tsx'
 
 /** Stands for a book that is not there; for one of the trash it says who deleted it and when, and restores it. */
 export function DeletedBookPage({ id }: { id: string }) {

@@ -10,7 +10,7 @@ export const trashRowClass =
   'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_minmax(0,2.4fr)_minmax(0,1.2fr)_9rem_6rem] lg:gap-x-4 lg:pe-4'
 
 interface TrashRowProps<One extends TrashItem> {
-  trash: Pick<Trash<One>, 'item' | 'nameOf' | 'secondOf'>
+  trash: Pick<Trash<One>, 'item' | 'nameOf' | 'secondOf' | 'pictureOf'>
   one: One
   searchTerm: string
   /** The time of the answer, not that of the rendering: server and browser say the same. */
@@ -29,25 +29,28 @@ export function TrashRow<One extends TrashItem>({ trash, one, searchTerm, at, ti
   )
   return (
     <>
-      <div role="cell" className="min-w-0 text-[0.8125rem] leading-snug text-muted">
-        <Link
-          to={trash.item}
-          params={{ id }}
-          state={{ isFromList: true }}
-          preload={false}
-          {...rowKey('open')}
-          className="block text-[0.9375rem] font-semibold text-ink outline-none after:absolute after:inset-0"
-        >
-          <span dir="auto" className="line-clamp-6 break-words lg:line-clamp-3">
-            <HighlightedText text={trash.nameOf(one)} searchTerm={searchTerm} />
+      <div role="cell" className="flex min-w-0 items-center gap-3 text-[0.8125rem] leading-snug text-muted">
+        {trash.pictureOf?.(one)}
+        <div className="min-w-0">
+          <Link
+            to={trash.item}
+            params={{ id }}
+            state={{ isFromList: true }}
+            preload={false}
+            {...rowKey('open')}
+            className="block text-[0.9375rem] font-semibold text-ink outline-none after:absolute after:inset-0"
+          >
+            <span dir="auto" className="line-clamp-6 break-words lg:line-clamp-3">
+              <HighlightedText text={trash.nameOf(one)} searchTerm={searchTerm} />
+            </span>
+          </Link>
+          <span dir="auto" className="break-words lg:line-clamp-1">
+            <HighlightedText text={trash.secondOf(one)} searchTerm={searchTerm} />
           </span>
-        </Link>
-        <span dir="auto" className="break-words lg:line-clamp-1">
-          <HighlightedText text={trash.secondOf(one)} searchTerm={searchTerm} />
-        </span>
-        <span className="block lg:hidden">
-          <bdi>{by}</bdi> · {when}
-        </span>
+          <span className="block lg:hidden">
+            <bdi>{by}</bdi> · {when}
+          </span>
+        </div>
       </div>
       <span role="cell" className="min-w-0 text-[0.9rem] max-lg:hidden">
         <span dir="auto" className="line-clamp-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GrowingQuery, TotalQuery } from '#lib/list/growing-query.ts'
 import type { Restored } from './trash.schema.ts'
 
@@ -29,6 +30,8 @@ export interface Trash<One extends TrashItem> {
   /** What a row shows: its name, and a line below. */
   nameOf: (one: One) => string
   secondOf: (one: One) => string
+  /** A picture before them. */
+  pictureOf?: (one: One) => ReactNode
   /** What a printed list has. */
   print: () => readonly { name: string; show: (one: One) => string }[]
   words: {
