@@ -10,13 +10,19 @@ import { bookSampleRouter } from '#features/book/sample/book-sample.router.serve
 import { bookHistoryRouter } from '#features/book/history/book-history.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'
+import { borrowerRouter } from '#features/borrower/borrower.router.server.ts'
+import { borrowerGroupRouter } from '#features/borrower/group/group.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
+import { copyRouter } from '#features/copy/copy.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
+import { deskRouter } from '#features/desk/desk.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importLookupRouter } from '#features/import/lookup/import-lookup.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
+import { holdRouter } from '#features/loan/hold.router.server.ts'
+import { loanRouter } from '#features/loan/loan.router.server.ts'
 import { lookupRouter } from '#features/lookup/lookup.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
@@ -41,12 +47,18 @@ export const api = {
   bookHistory: bookHistoryRouter,
   bookSample: bookSampleRouter,
   bookTrash: bookTrashRouter,
+  borrower: borrowerRouter,
+  borrowerGroup: borrowerGroupRouter,
   code: codeRouter,
+  copy: copyRouter,
   dashboard: dashboardRouter,
+  desk: deskRouter,
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
+  hold: holdRouter,
   import: importRouter,
   importLookup: importLookupRouter,
+  loan: loanRouter,
   lookup: lookupRouter,
   passkey: passkeyRouter,
   security: securityRouter,

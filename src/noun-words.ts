@@ -1,4 +1,6 @@
 import { bookWords } from '#features/book/book.words.ts'
+import { borrowerWords } from '#features/borrower/borrower.words.ts'
+import { copyWords } from '#features/copy/copy.words.ts'
 import { genreWords } from '#features/genre/genre.words.ts'
 import { userWords } from '#features/user/user.words.ts'
 import { viewWords } from '#features/view/view.words.ts'
@@ -10,6 +12,10 @@ import type { NounName } from '#nouns.ts'
 export const NOUN_WORDS: Record<NounName, NounWords> = {
   book: bookWords,
   genre: genreWords,
+  copy: copyWords,
+  borrower: borrowerWords,
+  loan: { one: m.loan_one },
+  desk: { one: m.desk_title },
   user: userWords,
   session: { one: m.resource_session },
   security: { one: m.resource_security },

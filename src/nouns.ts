@@ -1,6 +1,10 @@
 import { backupNoun } from '#features/backup/backup.noun.ts'
 import { bookNoun } from '#features/book/book.noun.ts'
+import { borrowerNoun } from '#features/borrower/borrower.noun.ts'
+import { copyNoun } from '#features/copy/copy.noun.ts'
+import { deskNoun } from '#features/desk/desk.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
+import { loanNoun } from '#features/loan/loan.noun.ts'
 import { securityNoun } from '#features/security/security.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
 import { settingsNoun } from '#features/settings/settings.noun.ts'
@@ -13,6 +17,10 @@ import { namesWith, type Noun } from '#lib/noun.ts'
 export const NOUNS = {
   book: bookNoun,
   genre: genreNoun,
+  copy: copyNoun,
+  borrower: borrowerNoun,
+  loan: loanNoun,
+  desk: deskNoun,
   user: userNoun,
   session: sessionNoun,
   view: viewNoun,

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
-import { NOUNS, RECORDED } from '#nouns.ts'
+import type { Noun } from '#lib/noun.ts'
+import { NOUNS, RECORDED, type RecordedNoun } from '#nouns.ts'
 import { inRequest } from '#test/callers.ts'
 import { getRouter } from './router.tsx'
 
@@ -62,11 +63,15 @@ describe('search parameters', () => {
       '/manager/users/deleted',
       '/onboarding',
     ]
-    const lists = RECORDED.map((noun) => `${NOUNS[noun].manager.to}/`)
+    const pathOf = (noun: RecordedNoun) => {
+      const declared: Noun = NOUNS[noun]
+      return declared.manager ? [declared.manager.to] : []
+    }
+    const lists = RECORDED.flatMap(pathOf).map((path) => `${path}/`)
     // The form of what belongs to another noun's row.
-    const forms = RECORDED.filter((noun) => 'parent' in RECORDED_TABLES[noun]).map(
-      (noun) => `${NOUNS[noun].manager.to}/new`,
-    )
+    const forms = RECORDED.filter((noun) => 'parent' in RECORDED_TABLES[noun])
+      .flatMap(pathOf)
+      .map((path) => `${path}/new`)
     expect(routes.map(({ path }) => path).toSorted()).toEqual([...others, ...lists, ...forms].toSorted())
   })
 

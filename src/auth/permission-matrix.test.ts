@@ -8,11 +8,14 @@ import { accessError } from '#rpc/procedure.server.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
+import { useLending } from '#test/lending.ts'
 import { NOUNS } from '#nouns.ts'
 import { definitionOf } from '#rpc/definition-of.ts'
 import { can, STATEMENTS, type Permission } from './permissions.ts'
 
 useDatabase()
+// While it is off, everybody gets NOT_FOUND.
+useLending()
 
 // The access of every procedure. A new procedure needs a row here.
 const TABLE: Record<string, string> = {
@@ -75,6 +78,39 @@ const TABLE: Record<string, string> = {
   'bookTrash.list': 'book:delete',
   'bookTrash.remove': 'book:delete',
   'bookTrash.restore': 'book:delete',
+  'borrower.count': 'borrower:read',
+  'borrower.create': 'borrower:create',
+  'borrower.get': 'borrower:read',
+  'borrower.link': 'borrower:update',
+  'borrower.list': 'borrower:read',
+  'borrower.listPage': 'borrower:read',
+  'borrower.remove': 'borrower:delete',
+  'borrower.update': 'borrower:update',
+  'borrowerGroup.close': 'borrower:update',
+  'borrowerGroup.create': 'borrower:create',
+  'borrowerGroup.list': 'borrower:read',
+  'borrowerGroup.listClosed': 'borrower:read',
+  'borrowerGroup.open': 'borrower:update',
+  'borrowerGroup.remove': 'borrower:delete',
+  'borrowerGroup.update': 'borrower:update',
+  'copy.create': 'copy:create',
+  'copy.createForEach': 'copy:create',
+  'copy.createMany': 'copy:create',
+  'copy.get': 'copy:read',
+  'copy.list': 'copy:read',
+  'copy.listOfBook': 'copy:read',
+  'copy.remove': 'copy:delete',
+  'copy.removeForEach': 'copy:delete',
+  'copy.update': 'copy:update',
+  'desk.leave': 'desk:lend',
+  'desk.renew': 'desk:lend',
+  'desk.scan': 'desk:lend',
+  'desk.today': 'desk:read',
+  'desk.undo': 'desk:lend',
+  'hold.create': 'loan:update',
+  'hold.list': 'loan:read',
+  'hold.remove': 'loan:update',
+  'loan.list': 'loan:read',
   'code.sendCode': 'own',
   'code.reauthenticate': 'own',
   'dashboard.figures': 'apps:manager',

@@ -48,17 +48,42 @@ export async function restoreChildren(tx: Transaction, parent: PgTable, ids: rea
   }
 }
 
-/** Gives the children of some rows another parent, before these go. */
+/** The ids of the children of a row, by their table. */
+type Children = Record<string, string[]>
+
+/** Gives the children of some rows another parent, before these go. Returns which were whose. */
 export async function handOverChildren(
   tx: Transaction,
   parent: PgTable,
   from: readonly string[],
   to: string,
+): Promise<Map<string, Children>> {
+  const handedOver = new Map<string, Children>()
+  for (const { table, column } of childrenOf(parent)) {
+    const name = sql.identifier(columnName(column.name))
+    const { rows } = await tx.execute<{ id: string; parent: string }>(sql`
+      with former as (select id, ${name} as parent from ${table} where ${column} = ${isAmong(from)} order by id for update)
+      update ${table} as c set ${name} = ${to}::uuid, version = version + 1, updated_at = ${now()}
+      from former where c.id = former.id returning c.id, former.parent`)
+    for (const row of rows) {
+      const children = handedOver.get(row.parent) ?? {}
+      handedOver.set(row.parent, children)
+      ;(children[getTableName(table)] ??= []).push(row.id)
+    }
+  }
+  return handedOver
+}
+
+/** Gives children that were handed over back to a row that is there again, but for those that have gone elsewhere since. */
+export async function giveBackChildren(
+  tx: Transaction,
+  parent: PgTable,
+  { from, to, children }: { from: string; to: string; children: Children },
 ): Promise<void> {
   for (const { table, column } of childrenOf(parent))
     await tx.execute(sql`
       update ${table} set ${sql.identifier(columnName(column.name))} = ${to}::uuid, version = version + 1, updated_at = ${now()}
-      where ${column} = ${isAmong(from)}`)
+      where id = ${isAmong(children[getTableName(table)] ?? [])} and ${column} = ${from}::uuid`)
 }
 
 const childrenOf = (parent: PgTable): { table: PgTable; column: PgColumn }[] =>

@@ -3,8 +3,17 @@ import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { RECORDED, type RecordedNoun } from '#nouns.ts'
 import { bookChange } from './tables/book-change.ts'
 import { book, bookConstraints } from './tables/book.ts'
+import {
+  borrower,
+  borrowerChange,
+  borrowerConstraints,
+  borrowerGroup,
+  borrowerGroupConstraints,
+} from './tables/borrower.ts'
+import { copy, copyChange, copyConstraints, lendingNumberConstraints } from './tables/copy.ts'
 import type { ChangeTable } from './tables/columns.ts'
 import { genre, genreConstraints } from './tables/genre.ts'
+import { hold, loan, loanConstraints } from './tables/loan.ts'
 import { savedView, savedViewConstraints } from './tables/saved-view.ts'
 import { userChange } from './tables/user-change.ts'
 import { user, userConstraints } from './tables/user.ts'
@@ -28,6 +37,23 @@ const TABLES = {
   book: { table: book, constraints: bookConstraints, changes: bookChange },
   // A change of genres counts as one of books, whose lists show and search them.
   genre: { table: genre, constraints: genreConstraints, changes: bookChange },
+  copy: {
+    table: copy,
+    constraints: copyConstraints,
+    changes: copyChange,
+    isRestorable: true,
+    parent: { table: book, column: copy.bookId },
+  },
+  borrower: {
+    table: borrower,
+    constraints: { ...borrowerConstraints, ...lendingNumberConstraints },
+    changes: borrowerChange,
+    isRestorable: true,
+  },
+  group: { table: borrowerGroup, constraints: borrowerGroupConstraints },
+  loan: { table: loan, constraints: loanConstraints },
+  // They go with their book and come back with it.
+  hold: { table: hold, constraints: {}, parent: { table: book, column: hold.bookId } },
   user: { table: user, constraints: userConstraints, changes: userChange },
   view: { table: savedView, constraints: savedViewConstraints },
 } satisfies Record<string, NounTable> & Record<RecordedNoun, RecordedTable>

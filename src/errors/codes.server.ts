@@ -1,5 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { ErrorData } from './app-error.ts'
+import { LENDING_CODES } from './lending-codes.server.ts'
 import { LOCAL_CODES } from './local-error.ts'
 import { PASSKEY_CODES } from './passkey-codes.server.ts'
 import { inputSentence, resourceSentence, tooLargeSentence, type SentenceData } from './sentences.server.ts'
@@ -21,6 +22,7 @@ interface ErrorRow {
 export const CODES = {
   ...LOCAL_CODES,
   ...PASSKEY_CODES,
+  ...LENDING_CODES,
   CATALOGUE_TOO_LARGE: { status: 409, message: m.error_CATALOGUE_TOO_LARGE },
   BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {
@@ -170,11 +172,7 @@ export const CODES = {
     when: 'the user has signed in before',
   },
   LAST_ADMIN: { status: 409, message: m.error_LAST_ADMIN, when: 'the user is the last admin who is not banned' },
-  NOT_IMPERSONATING: {
-    status: 409,
-    message: m.error_NOT_IMPERSONATING,
-    when: 'the caller is not impersonating a user',
-  },
+  NOT_IMPERSONATING: { status: 409, message: m.error_NOT_IMPERSONATING, when: 'nobody is impersonated' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: m.error_IDEMPOTENCY_KEY_REUSED,

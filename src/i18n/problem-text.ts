@@ -14,6 +14,8 @@ const OF_PROGRAMS = {
   year_late: m.year_late,
   language_unknown: m.language_unknown,
   detail_name_required: m.detail_name_required,
+  number_taken: m.number_taken,
+  borrower_user_taken: m.borrower_user_taken,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.

@@ -19,6 +19,7 @@ import { purgeCovers } from '#features/book/shared/cover/cover-image.server.ts'
 import { discardBulkChanges } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import-drafts.server.ts'
 import { ANSWER_LIFETIME } from '#features/lookup/shared/ask-source.server.ts'
+import { cleanUpLoans } from '#features/loan/loan-clean-up.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { KNOWN_BROWSER_SECONDS } from '#auth/session/known-browser.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
@@ -35,7 +36,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
- * answers of other catalogues after 30 days; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
+ * answers of other catalogues after 30 days; acts of the desk, holds that nobody fetched, and the borrowers of returned loans by what the library has decided; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
@@ -55,6 +56,7 @@ export async function cleanUp(): Promise<void> {
   await purgeRows(trashEnd)
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await purgeCovers(before(UNUSED_COVER))
+  await cleanUpLoans()
   await discardDrafts()
   await discardBulkChanges()
   await db.execute(sql`select public.merge_book_names()`)

@@ -7,8 +7,11 @@ export interface Noun {
   actions: Readonly<Record<string, Who>>
   /** Actions without a REST route, which no API key can have. A noun without a label is not for keys at all. */
   notForKeys?: readonly string[]
-  /** The plural, in the navigation and above the scopes of a key. */
-  label?: () => string
+  /**
+   * The plural, in the navigation and above the scopes of a key; `later` where it stands in `noun-lists.ts`, since what is
+   * declared comes with everybody's first page.
+   */
+  label?: (() => string) | 'later'
   /**
    * Its list in the manager area, for whoever may enter it, or has the permission that it `needs`; the page of an item is
    * `to` with its id. The navigation names it by `label`, if any.

@@ -14,6 +14,7 @@ const OMITTED: ReadonlySet<string> = new Set([
   // As it was called once.
   'proof',
   'limit_hit',
+  'desk_act',
   'idempotency_key',
   'lookup_answer',
   'lookup_source',

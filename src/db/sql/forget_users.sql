@@ -24,6 +24,8 @@ BEGIN
   UPDATE public.deleted_book SET deleted_by = NULL WHERE deleted_by = ANY (gone);
   UPDATE public.deleted_user SET deleted_by = NULL WHERE deleted_by = ANY (gone);
   UPDATE public.saved_view SET shared_by_id = NULL WHERE shared_by_id = ANY (gone);
+  UPDATE public.loan SET lent_by = NULL WHERE lent_by = ANY (gone);
+  UPDATE public.loan SET returned_by = NULL WHERE returned_by = ANY (gone);
   DELETE FROM public.saved_view WHERE owner_id = ANY (gone);
   RETURN NULL;
 END

@@ -19,6 +19,12 @@ BEGIN
 END
 $function$;
 
+CREATE TRIGGER borrower_added AFTER INSERT ON public.borrower REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('borrower_change');
+CREATE TRIGGER borrower_changed AFTER UPDATE OR TRUNCATE ON public.borrower FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('borrower_change');
+CREATE TRIGGER borrower_removed AFTER DELETE ON public.borrower REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('borrower_change');
+CREATE TRIGGER copy_added AFTER INSERT ON public.copy REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('copy_change');
+CREATE TRIGGER copy_changed AFTER UPDATE OR TRUNCATE ON public.copy FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('copy_change');
+CREATE TRIGGER copy_removed AFTER DELETE ON public.copy REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('copy_change');
 CREATE TRIGGER user_added AFTER INSERT ON public."user" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('user_change');
 CREATE TRIGGER user_changed AFTER UPDATE OR TRUNCATE ON public."user" FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('user_change');
 CREATE TRIGGER user_removed AFTER DELETE ON public."user" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_change('user_change');

@@ -60,7 +60,7 @@ export const bookBulkRow = pgTable(
     result: text({ enum: ['changed', 'unchanged', 'refused'] })
       .notNull()
       .default('unchanged'),
-    reason: text({ enum: ['taken', 'invalid', 'changed', 'missing'] }),
+    reason: text({ enum: ['taken', 'invalid', 'changed', 'missing', 'on_loan'] }),
     /** The former values of the fields, and `createdAt`, from which a deleted book is restored. */
     before: jsonb().$type<Record<string, ValueOfField>>().notNull(),
     /** The new value of the field. */

@@ -35,6 +35,8 @@ export const mergedBook = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     isSample: boolean().notNull(),
+    /** Ids of the rows that went to the survivor, by their table: `copy`. */
+    children: jsonb().$type<Record<string, string[]>>().notNull().default({}),
     /** As in `book`. By it an import recognises a merged book, and does not add it again. */
     titleHash: bytes().notNull(),
   },

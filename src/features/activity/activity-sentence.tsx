@@ -81,7 +81,7 @@ function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity
       </Link>
     )
   }
-  if (!isThere) return shown
+  if (!isThere || kind === 'copy' || kind === 'borrower') return shown
   if (kind === 'genre') {
     return (
       <Link to={NOUNS.genre.manager.to} className={LINK}>

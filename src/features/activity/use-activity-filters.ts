@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { listWord } from '#noun-lists.ts'
 import { NOUNS, RECORDED } from '#nouns.ts'
 import type { ListFilter } from '#ui/list/list-filters.tsx'
 import { actorsQuery } from './activity.data.ts'
@@ -18,6 +20,7 @@ const KIND_WORDS: Record<ChangeKind, () => string> = {
 
 /** What the activity can be narrowed by; the days have one control for both (`DayFilter`). */
 export function useActivityFilters({ actor, change, kind, from, to }: ActivityFilter): ListFilter[] {
+  const isLending = useIsLending()
   return [
     {
       name: 'actor',
@@ -38,7 +41,10 @@ export function useActivityFilters({ actor, change, kind, from, to }: ActivityFi
       value: kind,
       label: m.activity_thing(),
       all: m.activity_thing_all(),
-      options: RECORDED.map((value) => ({ value, label: NOUNS[value].label() })),
+      options: RECORDED.filter((noun) => isLending || !('isLending' in NOUNS[noun])).map((value) => ({
+        value,
+        label: listWord(value),
+      })),
     },
     dayFilter('from', from, (day) => m.activity_from_day({ day })),
     dayFilter('to', to, (day) => m.activity_to_day({ day })),

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
+import { isOfLending } from '#auth/permissions.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import type { KeyAccess, KeyDraft } from './api-key-draft.ts'
@@ -38,6 +40,7 @@ interface ApiKeyScopesProps {
 
 /** Choice of a key's permissions: read books, read everything, or one by one. */
 export function ApiKeyScopes({ draft, scopes, error, onChange }: ApiKeyScopesProps) {
+  const isLending = useIsLending()
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-note`}>
@@ -51,28 +54,30 @@ export function ApiKeyScopes({ draft, scopes, error, onChange }: ApiKeyScopesPro
       </div>
       {draft.access === 'chosen' && (
         <div className="mt-1 flex flex-col gap-3 rounded-md border border-line px-3.5 pt-2.5 pb-1">
-          {scopeGroups(scopes).map(({ group, name, scopes: own }) => (
-            <fieldset key={group}>
-              <legend className="text-[0.8125rem] font-semibold text-muted">{name}</legend>
-              <div className="grid grid-cols-2 gap-x-4">
-                {own.map((scope) => (
-                  <Scope
-                    key={scope}
-                    scope={scope}
-                    isGiven={draft.chosen.includes(scope)}
-                    hasError={error !== undefined}
-                    onToggle={(isGiven) =>
-                      onChange({
-                        chosen: isGiven
-                          ? sortedScopes([...draft.chosen, scope])
-                          : draft.chosen.filter((one) => one !== scope),
-                      })
-                    }
-                  />
-                ))}
-              </div>
-            </fieldset>
-          ))}
+          {scopeGroups(scopes.filter((scope) => isLending || !isOfLending(scope))).map(
+            ({ group, name, scopes: own }) => (
+              <fieldset key={group}>
+                <legend className="text-[0.8125rem] font-semibold text-muted">{name}</legend>
+                <div className="grid grid-cols-2 gap-x-4">
+                  {own.map((scope) => (
+                    <Scope
+                      key={scope}
+                      scope={scope}
+                      isGiven={draft.chosen.includes(scope)}
+                      hasError={error !== undefined}
+                      onToggle={(isGiven) =>
+                        onChange({
+                          chosen: isGiven
+                            ? sortedScopes([...draft.chosen, scope])
+                            : draft.chosen.filter((one) => one !== scope),
+                        })
+                      }
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            ),
+          )}
         </div>
       )}
       <FieldNote id={`${id}-note`} error={error} />

@@ -3,6 +3,7 @@ import { formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/list/look-up.ts'
 import { namesWith } from '#lib/noun.ts'
+import { listWord } from '#noun-lists.ts'
 import { NOUNS } from '#nouns.ts'
 
 type ActionOf<Scope> = Scope extends `${string}:${infer Action}` ? Action : never
@@ -22,6 +23,7 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
   import: m.account_key_scope_import,
   export: m.account_key_scope_export,
   genres: m.account_key_scope_genres,
+  lend: m.account_key_scope_lend,
 }
 
 const partsOf = (scope: KeyScope) => scope.split(':')
@@ -34,7 +36,7 @@ export const scopeGroups = (scopes: readonly KeyScope[]): { group: string; name:
   namesWith(NOUNS, 'label')
     .map((group) => ({
       group,
-      name: NOUNS[group].label(),
+      name: listWord(group),
       scopes: scopes.filter((one) => partsOf(one)[0] === group),
     }))
     .filter(({ scopes: own }) => own.length > 0)

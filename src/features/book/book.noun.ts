@@ -19,5 +19,5 @@ export const bookNoun = {
     'merge',
     'split',
   ],
-  shownBy: ['genre', 'duplicate'],
+  shownBy: ['genre', 'duplicate', 'copy'],
 } as const satisfies Noun

@@ -75,7 +75,8 @@ export async function mergeBooks(
     const mergeId = await storeMerge(tx, survivor, values, others, actor)
     const otherIds = others.map(({ id }) => id)
     await handOnDismissals(tx, mergeId, keep, otherIds)
-    await handOverChildren(tx, book, otherIds, keep)
+    for (const [id, children] of await handOverChildren(tx, book, otherIds, keep))
+      await tx.update(mergedBook).set({ children }).where(eq(mergedBook.id, id))
     await tx.delete(book).where(inArray(book.id, otherIds))
     await tx
       .update(book)

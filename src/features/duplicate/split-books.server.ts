@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
+import { giveBackChildren } from '#db/deleted-rows.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
@@ -56,6 +57,7 @@ export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUse
       or id in (select id from merged_book where merge_id = ${mergeId})`,
   )
   await restoreMerged(tx, merged)
+  for (const { id, children } of merged) await giveBackChildren(tx, book, { from: merge.bookId, to: id, children })
   await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
   await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
   await markMergeUndone(tx, merge.bookId, merged)

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { readSettings } from './settings.server.ts'
 
@@ -13,3 +13,6 @@ export const settingsQuery = queryOptions({
 
 /** Whether mails reach people; else they are files on the server, and pages must not say that one was sent. */
 export const useSendsMail = (): boolean => useSuspenseQuery(settingsQuery).data.sendsMail
+
+/** Whether the library lends books. */
+export const useIsLending = (): boolean => useQueryClient().getQueryData(settingsQuery.queryKey)?.isLending === true

@@ -59,6 +59,7 @@ async function writeBooks(
     where ${chunk} and own.bulk_id = r.bulk_id and own.at = r.at and (b.id is null or b.version <> r.version
       or exists (select from book as other where other.title_hash = r.title_hash and other.id <> r.book_id))`)
   if (operation.kind === 'delete') {
+    await refuseOnLoan(tx, chunk)
     const isOfChunk = sql`book.id in (${idsOf(chunk)})`
     await (isForGood(operation)
       ? deleteWithoutTrash(tx, isOfChunk)
@@ -72,6 +73,13 @@ async function writeBooks(
   }
   return to
 }
+
+/** Books with copies on loan are not deleted. */
+const refuseOnLoan = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
+  tx.execute(sql`
+    update book_bulk_row as r set result = 'refused', reason = 'on_loan'
+    where ${chunk} and exists (
+      select from copy join loan on loan.copy_id = copy.id and returned_at is null where copy.book_id = r.book_id)`)
 
 /** Books that would get a genre which has ended keep theirs. */
 const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>

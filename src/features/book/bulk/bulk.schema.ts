@@ -98,8 +98,8 @@ export const bulkRowsInputSchema = z.object({
   limit: pageInput.limit,
 })
 
-/** Another book has the title and author; the field does not allow the text; edited meanwhile; deleted meanwhile. */
-const bulkReasonSchema = z.enum(['taken', 'invalid', 'changed', 'missing'])
+/** Another book has the title and author; the field does not allow the text; edited meanwhile; deleted meanwhile; a copy is on loan. */
+const bulkReasonSchema = z.enum(['taken', 'invalid', 'changed', 'missing', 'on_loan'])
 
 const bulkRowSchema = z.object({
   at: z.number(),

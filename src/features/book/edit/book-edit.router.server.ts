@@ -68,14 +68,20 @@ const update = procedure('book:update', { isVersioned: true })
 
 /**
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
- * REST API needs one of them. NOT_FOUND when it does not exist; SESSION_EXPIRED for good, unless reauthenticated.
+ * REST API needs one of them. NOT_FOUND when it does not exist; COPY_ON_LOAN; SESSION_EXPIRED for good, unless reauthenticated.
  */
 const remove = procedure('book:delete', { isVersioned: true })
   .route({
     ...routes.remove,
     description:
       'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, or an API key.',
-    spec: documentProblems('SESSION_EXPIRED', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+    spec: documentProblems(
+      'SESSION_EXPIRED',
+      'CONFLICT',
+      'COPY_ON_LOAN',
+      'PRECONDITION_FAILED',
+      'PRECONDITION_REQUIRED',
+    ),
   })
   .input(bookRemovalSchema)
   .handler(async ({ input: { forGood, ...input }, context }) => {

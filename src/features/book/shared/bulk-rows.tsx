@@ -18,6 +18,7 @@ const REASONS = {
   taken: m.books_reason_taken,
   invalid: m.books_reason_invalid,
   changed: m.books_reason_changed,
+  on_loan: m.books_reason_on_loan,
   missing: m.books_report_missing,
 }
 

@@ -1,11 +1,16 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
 import { restoreChildren } from '#db/deleted-rows.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { book } from '#db/tables/book.ts'
+import { copy } from '#db/tables/copy.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
+import { loan } from '#db/tables/loan.ts'
 import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
+import { createError } from '#errors/create-error.server.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
+import { formatDay, formatValues } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
 import { bookHash } from '../shared/book-key.server.ts'
 
@@ -14,9 +19,10 @@ const columns = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 
 
 /**
  * Moves the books that meet a condition on `book` into the trash. Returns their ids. What lies there under the id of one, since
- * an import has brought something back under it, gets another id: an import and a deletion destroy nothing.
+ * an import has brought something back under it, gets another id: an import and a deletion destroy nothing. COPY_ON_LOAN.
  */
 export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
+  await requireNotOnLoan(tx, where)
   await giveNewIds(tx, sql`d.id in (select ${book.id} from ${book} where ${where ?? sql`false`})`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
@@ -26,6 +32,24 @@ export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, 
   return rows.map(({ id }) => id)
 }
 
+/** Copies on loan that a refusal names. */
+const NAMED = 5
+
+/** Throws COPY_ON_LOAN, which lists the copies, if one of the books has some on loan. */
+async function requireNotOnLoan(tx: Transaction, where: SQL | undefined): Promise<void> {
+  const lent = await tx
+    .select({ number: copy.number, title: book.title, dueOn: loan.dueOn })
+    .from(loan)
+    .innerJoin(copy, eq(copy.id, loan.copyId))
+    .innerJoin(book, eq(book.id, copy.bookId))
+    .where(and(isNull(loan.returnedAt), where ?? sql`false`))
+    .orderBy(copy.sortNumber)
+    .limit(NAMED)
+  if (lent.length === 0) return
+  const copies = formatValues(lent.map(({ number, title, dueOn }) => `${number} ${title} (${formatDay(dueOn)})`))
+  throw createError('COPY_ON_LOAN', { sentence: m.error_COPIES_ON_LOAN({ copies }) })
+}
+
 /** Gives books of the trash other ids. Returns those. */
 async function giveNewIds(tx: Transaction, where: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -33,8 +57,9 @@ async function giveNewIds(tx: Transaction, where: SQL): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the books that meet a condition without the trash, recorded as such. Returns their ids. */
+/** Deletes the books that meet a condition without the trash, recorded as such. Returns their ids. COPY_ON_LOAN. */
 export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined): Promise<string[]> {
+  await requireNotOnLoan(tx, where)
   const removed = await recordedAs(tx, 'delete-for-good', () =>
     tx
       .delete(book)

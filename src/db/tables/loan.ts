@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
+import { newId } from '#lib/id.ts'
+import { book } from './book.ts'
+import { borrower, borrowerGroup } from './borrower.ts'
+import { instant, storedColumns } from './columns.ts'
+import { copy } from './copy.ts'
+
+/** A loan of a copy. A copy has one open loan at most. */
+export const loan = pgTable(
+  'loan',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    // No foreign key: the loans of a deleted book wait for its restoration. A trigger refuses to delete a copy on loan.
+    copyId: uuid().notNull(),
+    /** Null once a returned loan has forgotten who it was. */
+    borrowerId: uuid().references(() => borrower.id, { onDelete: 'set null' }),
+    /** The group of the borrower when it was lent. */
+    groupId: uuid().references(() => borrowerGroup.id, { onDelete: 'set null' }),
+    lentAt: instant().notNull(),
+    dueOn: date({ mode: 'string' }).notNull(),
+    returnedAt: instant(),
+    renewals: integer().notNull().default(0),
+    // No foreign keys: loans outlive the users who were at the desk (`forget_users`).
+    lentBy: uuid(),
+    returnedBy: uuid(),
+    /** The act of the desk that lent it. */
+    actId: uuid().notNull(),
+  },
+  (table) => [
+    uniqueIndex('loan_open_copy_unique')
+      .on(table.copyId)
+      .where(sql`"returned_at" is null`),
+    unique('loan_act_id_unique').on(table.actId),
+    index('loan_copy_id_index').on(table.copyId, table.id),
+    index('loan_borrower_id_index').on(table.borrowerId, table.id),
+    index('loan_open_due_on_index')
+      .on(table.dueOn, table.id)
+      .where(sql`"returned_at" is null`),
+    // What is still to be forgotten.
+    index('loan_returned_at_index')
+      .on(table.returnedAt)
+      .where(sql`"borrower_id" is not null`),
+    check('loan_open_has_borrower', sql`${table.returnedAt} is not null or ${table.borrowerId} is not null`),
+  ],
+)
+
+/** The error for each violated constraint of this table. */
+export const loanConstraints: ConstraintErrors = {
+  // By the deletion of a borrower, which takes them from returned loans.
+  loan_open_has_borrower: { code: 'BORROWER_HAS_LOANS' },
+}
+
+/** A borrower waits for a book: first come, first served. */
+export const hold = pgTable(
+  'hold',
+  {
+    ...storedColumns(),
+    bookId: uuid()
+      .notNull()
+      .references(() => book.id, { onDelete: 'cascade' }),
+    borrowerId: uuid()
+      .notNull()
+      .references(() => borrower.id, { onDelete: 'cascade' }),
+    placedAt: instant().notNull(),
+    /** The copy that was put aside for it, and the last day on which it can be fetched. */
+    copyId: uuid().references(() => copy.id, { onDelete: 'set null' }),
+    readyUntil: date({ mode: 'string' }),
+  },
+  (table) => [
+    unique('hold_copy_id_unique').on(table.copyId),
+    index('hold_book_id_index').on(table.bookId, table.placedAt, table.id),
+    index('hold_borrower_id_index').on(table.borrowerId),
+  ],
+)
+
+/** A day on which no book is due. */
+export const closedDay = pgTable('closed_day', {
+  date: date({ mode: 'string' }).primaryKey(),
+  note: text().notNull().default(''),
+})
+
+/** What is needed to take an act back. */
+export interface ActUndo {
+  /** The loan that it opened. */
+  lent?: string
+  /** The loan that it closed. */
+  returned?: string
+  /** The copy before: a lost one was found. */
+  condition?: 'lost'
+  /** The hold that got the copy, or that was fulfilled by the loan. */
+  putAside?: string
+  fulfilled?: { bookId: string; borrowerId: string; placedAt: string }
+  /** Loans as they were before they were renewed. */
+  renewed?: { id: string; dueOn: string }[]
+}
+
+/**
+ * The acts of the desk, each once, with their answers: a repeated one gets the same. Deleted after two days, since an answer
+ * names people.
+ */
+export const deskAct = pgTable(
+  'desk_act',
+  {
+    /** Made by the browser. */
+    id: uuid().primaryKey(),
+    at: instant().notNull(),
+    userId: uuid().notNull(),
+    /** What was scanned, and what else was asked for: another request with the same id is refused. */
+    request: text().notNull(),
+    code: text().notNull().default(''),
+    result: text(),
+    copyId: uuid(),
+    borrowerId: uuid(),
+    /** Who had the copy that was returned. */
+    formerBorrowerId: uuid(),
+    /** Whether it changed something, and is in the feed of the day. */
+    isChange: boolean().notNull().default(false),
+    answer: jsonb().$type<unknown>(),
+    undo: jsonb().$type<ActUndo>(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    index('desk_act_at_index').on(table.at, table.id),
+    index('desk_act_copy_id_index').on(table.copyId, table.at),
+    index('desk_act_borrower_id_index').on(table.borrowerId),
+    index('desk_act_former_borrower_id_index').on(table.formerBorrowerId),
+  ],
+)

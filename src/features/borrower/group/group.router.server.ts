@@ -1,0 +1,117 @@
+import { asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
+import { borrowerGroup } from '#db/tables/borrower.ts'
+import { closedDay } from '#db/tables/loan.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import {
+  closedDaySchema,
+  closedDaysSchema,
+  groupChangeSchema,
+  groupInputSchema,
+  groupListSchema,
+  groupRemovalSchema,
+  groupSchema,
+  type BorrowerGroup,
+} from './group.schema.ts'
+
+const PATH = '/borrower-groups'
+const routes = restRoutes({ path: PATH, one: 'borrowerGroup', many: 'borrowerGroups', problems: ['NAME_TAKEN'] })
+const tags = ['Borrowers']
+
+const { nameHash: _hash, ...ownColumns } = getTableColumns(borrowerGroup)
+const columns = {
+  ...ownColumns,
+  borrowers: sql<number>`(select count(*)::int from borrower as b where b.group_id = borrower_group.id)`,
+} satisfies Record<keyof BorrowerGroup, unknown>
+
+const findGroup = async (id: string, on: Queryable | Transaction = db): Promise<BorrowerGroup> =>
+  requireRow(await on.select(columns).from(borrowerGroup).where(eq(borrowerGroup.id, id)))
+
+const groups = versionedRows({ table: borrowerGroup, find: findGroup })
+
+/** All groups, in the order in which people count: 2A before 10A. */
+const list = procedure('borrower:read')
+  .route({
+    ...routes.list,
+    tags,
+    summary: 'List the groups of borrowers',
+    description: 'All classes and other groups, by name, with their rules of lending.',
+    successDescription: 'The groups.',
+  })
+  .output(groupListSchema)
+  .handler(async () => ({
+    items: await db
+      .select(columns)
+      .from(borrowerGroup)
+      .orderBy(asc(sql`${borrowerGroup.name} collate "public"."counted"`)),
+  }))
+
+/** Adds a group. NAME_TAKEN at `name`. */
+const create = procedure('borrower:create')
+  .route({ ...routes.create, tags, summary: 'Add a group of borrowers' })
+  .input(groupInputSchema)
+  .output(groupSchema)
+  .handler(({ input, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const [row] = await tx.insert(borrowerGroup).values(input).returning({ id: borrowerGroup.id })
+      return answerCreated(context, PATH, await findGroup(row?.id ?? '', tx))
+    }),
+  )
+
+/** Saves a group in the version that was read. It holds for loans to come, not for those that are there. */
+const update = procedure('borrower:update', { isVersioned: true })
+  .route({ ...routes.update, tags, summary: 'Change a group of borrowers' })
+  .input(groupChangeSchema)
+  .output(groupSchema)
+  .handler(({ input, context }) => withActor(context.session.actor, (tx) => groups.update(tx, context, input)))
+
+/** Deletes a group without borrowers, in the version that was read. GROUP_HAS_BORROWERS. */
+const remove = procedure('borrower:delete', { isVersioned: true })
+  .route({
+    ...routes.remove,
+    tags,
+    summary: 'Delete a group of borrowers',
+    spec: documentProblems('GROUP_HAS_BORROWERS', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+  })
+  .input(groupRemovalSchema)
+  .handler(({ input, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const { borrowers } = await findGroup(requireId(input.id), tx)
+      if (borrowers > 0) throw createError('GROUP_HAS_BORROWERS')
+      await groups.remove(tx, context, input)
+    }),
+  )
+
+/** The closed days from today on. */
+const listClosed = procedure('borrower:read')
+  .output(closedDaysSchema)
+  .handler(() =>
+    db.select().from(closedDay).where(gte(closedDay.date, libraryDay())).orderBy(asc(closedDay.date)).limit(1000),
+  )
+
+/** Closes the library on a day, or changes why. Loans that are due then stay as they are. */
+const close = procedure('borrower:update')
+  .input(closedDaySchema)
+  .handler(async ({ input }) => {
+    await db
+      .insert(closedDay)
+      .values(input)
+      .onConflictDoUpdate({ target: closedDay.date, set: { note: input.note } })
+  })
+
+/** Opens the library on a day again. */
+const open = procedure('borrower:update')
+  .input(z.strictObject({ date: z.iso.date() }))
+  .handler(async ({ input }) => {
+    await db.delete(closedDay).where(eq(closedDay.date, input.date))
+  })
+
+export const borrowerGroupRouter = { list, create, update, remove, listClosed, close, open }

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { changesOf } from '#lib/form/changes-of.ts'
+import { plainLine } from '#lib/form/line-schema.ts'
+import { searchTermSchema } from '#lib/list/list-input.ts'
+import { pageInput } from '#lib/list/page-input.ts'
+import { listSchema, pathId, storedFields } from '#lib/list/row-schema.ts'
+import { queriedVersionInput, versionInput } from '#lib/list/version-input.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { lendingNumberSchema } from './shared/lending-number.schema.ts'
+
+const EXAMPLE_ID = '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d'
+const EXAMPLE_BOOK_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
+
+export const copyIdSchema = pathId('copy', EXAMPLE_ID)
+
+const CONDITIONS = ['ok', 'damaged', 'lost', 'withdrawn', 'reference'] as const
+
+/** The fields of a copy that people write. */
+export const copyInputSchema = withSchemaName(
+  'CopyChangeInput',
+  'The fields of a copy. Texts are trimmed before their length counts.',
+  z.strictObject({
+    number: z._default(
+      withDescription(
+        lendingNumberSchema,
+        'What its label says: up to 30 letters, digits and hyphens. Left empty, it gets the next number. No copy and no card has the number of another one.',
+        '10003118',
+      ),
+      '',
+    ),
+    location: z._default(withDescription(plainLine(100), 'The room or shelf where it stands.', 'Main room'), ''),
+    condition: z._default(
+      withDescription(
+        z.enum(CONDITIONS),
+        'Only an `ok` or a `damaged` one is lent. One that was lent is not deleted, but `withdrawn`.',
+        'ok',
+      ),
+      'ok',
+    ),
+    note: z._default(withDescription(plainLine(1000), 'A note about it.', 'Gift of Ama Mensah'), ''),
+    acquiredOn: z._default(
+      withDescription(z.nullable(z.iso.date()), 'The day on which the library got it.', '2026-11-02'),
+      null,
+    ),
+  }),
+)
+export type CopyInput = z.infer<typeof copyInputSchema>
+
+/** A new copy of a book. */
+export const copyNewSchema = withSchemaName(
+  'CopyInput',
+  'The fields of a new copy, and its book.',
+  z.extend(copyInputSchema, {
+    bookId: withDescription(z.uuid(), 'Id of the book that it is a copy of.', EXAMPLE_BOOK_ID),
+  }),
+)
+
+/** Several new copies of a book, whose numbers are given or counted on. */
+export const copiesNewSchema = z.strictObject({
+  bookId: z.uuid(),
+  count: z.int().check(z.minimum(1), z.maximum(100)),
+  ...z.pick(copyInputSchema, { number: true, location: true, condition: true, note: true, acquiredOn: true }).shape,
+})
+
+/** A copy as it is read. */
+export const copySchema = withSchemaName(
+  'Copy',
+  'A copy of a book.',
+  z.object({
+    id: withDescription(z.uuid(), 'Id of the copy.', EXAMPLE_ID),
+    bookId: withDescription(z.uuid(), 'Id of the book that it is a copy of.', EXAMPLE_BOOK_ID),
+    number: z.string(),
+    location: z.string(),
+    condition: z.enum(CONDITIONS),
+    note: z.string(),
+    acquiredOn: z.nullable(z.string()),
+    lastSeenAt: withDescription(
+      z.nullable(z.date()),
+      'When it was scanned last; null where it never was.',
+      '2026-11-02T08:15:30.000Z',
+    ),
+    dueOn: withDescription(
+      z.nullable(z.string()),
+      'The day on which it is due, if it is on loan; null where it is not.',
+      '2026-12-09',
+    ),
+    ...storedFields('copy'),
+  }),
+)
+export type Copy = z.infer<typeof copySchema>
+
+export const copyChangeSchema = withSchemaName(
+  'CopyChange',
+  'What changes of a copy. A field that is not given stays as it is.',
+  z.extend(changesOf(copyInputSchema), { ...copyIdSchema.shape, version: z.optional(versionInput('copy')) }),
+)
+
+export const copyRemovalSchema = z.extend(copyIdSchema, { version: z.optional(queriedVersionInput('copy')) })
+
+export const copyListInputSchema = z.strictObject({
+  bookId: z.optional(withDescription(z.uuid(), 'Only those of this book.', EXAMPLE_BOOK_ID)),
+  searchTerm: withDescription(
+    searchTermSchema,
+    'Words that number, place or note hold, each as the beginning of a word.',
+    'main',
+  ),
+  sort: withDescription(z._default(z.enum(['number', 'added']), 'number'), 'By number, or the latest first.', 'number'),
+  ...pageInput,
+})
+
+export const copyListSchema = listSchema('CopyList', 'copies', copySchema)
+
+/** Copies that were added at once, by the moment. */
+export const copyBatchSchema = z.object({ added: z.int(), at: z.date() })

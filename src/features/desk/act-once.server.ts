@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { LOOKED_UP, retryTransaction } from '#db/connection/retry-transaction.server.ts'
+import { deskAct } from '#db/tables/loan.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+
+/** What is kept of an act beside its answer. */
+export type ActRecord = Partial<
+  Pick<typeof deskAct.$inferInsert, 'result' | 'copyId' | 'borrowerId' | 'formerBorrowerId' | 'isChange' | 'undo'>
+>
+
+/** The moments in an answer that was kept as JSON. */
+const MOMENTS = new Set(['lentAt', 'returnedAt'])
+
+/** An answer as it was before it was kept. */
+export const keptAnswer = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (key, value) =>
+    MOMENTS.has(key) && typeof value === 'string' ? new Date(value) : value,
+  )
+
+interface Act<Answer> {
+  /** The whole input: another one with the same id is refused. */
+  input: { actId: string; code?: string }
+  /** Reads a kept answer. */
+  read: (answer: unknown) => Answer
+  run: (tx: Transaction) => Promise<{ answer: Answer; record: ActRecord }>
+}
+
+/**
+ * Does an act of the desk once, in a transaction that is not recorded in the activity: loans are their own record. Sent
+ * again, even while it runs, it gets the same answer. IDEMPOTENCY_KEY_REUSED for another act with the same id.
+ */
+export function actOnce<Answer>({ user }: CurrentSession, { input, read, run }: Act<Answer>): Promise<Answer> {
+  const { actId, code = '' } = input
+  const request = JSON.stringify(input, Object.keys(input).toSorted())
+  return retryTransaction(
+    () =>
+      withActor('none', async (tx) => {
+        const isNew = await tx
+          .insert(deskAct)
+          .values({ id: actId, at: now(), userId: user.id, request, code })
+          .onConflictDoNothing()
+          .returning({ id: deskAct.id })
+        if (isNew.length === 0) {
+          const [kept] = await tx.select().from(deskAct).where(eq(deskAct.id, actId))
+          if (kept?.request !== request || kept.userId !== user.id) throw createError('IDEMPOTENCY_KEY_REUSED')
+          return read(keptAnswer(kept.answer))
+        }
+        const { answer, record } = await run(tx)
+        await tx
+          .update(deskAct)
+          .set({ ...record, answer })
+          .where(eq(deskAct.id, actId))
+        return answer
+      }),
+    // A copy that another desk has lent since it was looked at.
+    LOOKED_UP,
+  )
+}

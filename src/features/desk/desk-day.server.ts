@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { db } from '#db/connection/client.server.ts'
+import { deskAct } from '#db/tables/loan.ts'
+import { env } from '#env/env.server.ts'
+import { libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { dayStart } from '#lib/day-start.ts'
+import { keptAnswer } from './act-once.server.ts'
+import { renewAnswerSchema, scanAnswerSchema, type DeskDay } from './desk.schema.ts'
+
+const KINDS = ['lent', 'returned', 'returned_and_lent', 'renewed'] as const
+
+type ActRow = typeof deskAct.$inferSelect
+type ShownAct = DeskDay['acts'][number]
+
+/** What the desks did today, the latest first, and the numbers that nobody knew. */
+export async function deskDay(limit: number): Promise<DeskDay> {
+  const day = libraryDay()
+  const isToday = gte(deskAct.at, dayStart(day, env().timeZone))
+  const isShown = and(isToday, eq(deskAct.isChange, true), inArray(deskAct.result, KINDS))
+  const isUnknown = and(isToday, eq(deskAct.result, 'unknown'), isNull(deskAct.undoneAt))
+  const latest = [desc(deskAct.at), desc(deskAct.id)]
+  const [rows, unknown, [counts]] = await Promise.all([
+    db
+      .select()
+      .from(deskAct)
+      .where(isShown)
+      .orderBy(...latest)
+      .limit(limit),
+    db
+      .select({ actId: deskAct.id, at: deskAct.at, code: deskAct.code })
+      .from(deskAct)
+      .where(isUnknown)
+      .orderBy(...latest)
+      .limit(200),
+    db
+      .select({
+        lent: sql<number>`count(*) filter (where ${deskAct.result} in ('lent', 'returned_and_lent'))::int`,
+        returned: sql<number>`count(*) filter (where ${deskAct.result} in ('returned', 'returned_and_lent'))::int`,
+      })
+      .from(deskAct)
+      .where(and(isShown, isNull(deskAct.undoneAt))),
+  ])
+  return { day, lent: counts?.lent ?? 0, returned: counts?.returned ?? 0, acts: rows.flatMap(shownAct), unknown }
+}
+
+function shownAct(row: ActRow): ShownAct[] {
+  const kind = KINDS.find((one) => one === row.result)
+  if (!kind) return []
+  const shown = { actId: row.id, at: row.at, kind, isUndone: row.undoneAt !== null }
+  const answer = keptAnswer(row.answer)
+  if (kind === 'renewed') {
+    const { borrower, renewed } = renewAnswerSchema.parse(answer)
+    const only = renewed.length === 1 ? borrower.loans.find(({ id }) => id === renewed[0]?.loanId) : undefined
+    return [
+      {
+        ...shown,
+        title: only?.book.title ?? null,
+        number: only?.copy.number ?? null,
+        borrower: personOf(borrower),
+        returnedFrom: null,
+        notices: [],
+      },
+    ]
+  }
+  const { book, copy, borrower, returnedFrom, notices } = scanAnswerSchema.parse(answer)
+  const isLent = kind !== 'returned'
+  return [
+    {
+      ...shown,
+      title: book?.title ?? null,
+      number: copy?.number ?? null,
+      borrower: isLent && borrower ? personOf(borrower) : null,
+      returnedFrom: returnedFrom ?? null,
+      notices,
+    },
+  ]
+}
+
+const personOf = ({ id, name, card, group }: NonNullable<ShownAct['borrower']>) => ({ id, name, card, group })
+
+/** Takes an unknown number from the list of the day. */
+export async function leaveUnknown(actId: string, at: Date): Promise<void> {
+  await db
+    .update(deskAct)
+    .set({ undoneAt: at })
+    .where(and(eq(deskAct.id, actId), eq(deskAct.result, 'unknown')))
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { bookSummarySchema } from '#features/book/book.schema.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+
+const EXAMPLE_ID = '01a1fc5f-3ab8-7e22-9c2d-9e0f1a2b3c4d'
+const EXAMPLE_DAY = '2026-12-09'
+const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
+
+/**
+ * What the desk is told. The first four stop an act until it is sent again, as a new one, with the code in `accepted`;
+ * where `canGoOn` is false there is no way on.
+ */
+const NOTICES = [
+  // Why nothing was done.
+  'limit',
+  'overdue',
+  'expired',
+  'held',
+  'blocked',
+  'reference',
+  'withdrawn',
+  'busy',
+  'renewals',
+  'hold_waits',
+  // What is told beside what was done.
+  'late',
+  'put_aside',
+  'found',
+  'no_loan',
+  'damaged',
+  'hold_fulfilled',
+  'no_copy',
+] as const
+
+export const noticeCodeSchema = z.enum(NOTICES)
+export type NoticeCode = z.infer<typeof noticeCodeSchema>
+
+/** Of an answer of the desk. */
+export const personSchema = withSchemaName(
+  'DeskPerson',
+  'A borrower, in a word.',
+  z.object({
+    id: withDescription(z.uuid(), 'Id of the borrower.', EXAMPLE_ID),
+    name: withDescription(z.string(), 'Name of the borrower.', 'Baraka Otieno'),
+    card: withDescription(z.string(), 'Number of the card.', '20004176'),
+    group: withDescription(z.nullable(z.string()), 'Name of the class or group.', '6B'),
+  }),
+)
+export type DeskPerson = z.infer<typeof personSchema>
+
+/** Of an answer of the desk. */
+export const noticeSchema = withSchemaName(
+  'DeskNotice',
+  'What the desk should know of an act, or why it was not done.',
+  z.object({
+    code: withDescription(
+      noticeCodeSchema,
+      'Why nothing was done: `limit` (as many books as the group may have), `overdue` (a book of the borrower is late), `expired` (the card), `held` (put aside for somebody else), `blocked`, `reference`, `withdrawn`, `busy` (lent a moment ago at another desk), `renewals` (as many as the group has), `hold_waits` (somebody waits for the book). Told beside: `late`, `put_aside` (for `person`, until `day`), `found` (it was marked lost), `no_loan` (it was not on loan), `damaged`, `hold_fulfilled`, `no_copy` (the book has none).',
+      'limit',
+    ),
+    canGoOn: withDescription(
+      z.boolean(),
+      'Sent again, as a new act with this code in `accepted`, it is done all the same.',
+      true,
+    ),
+    person: withDescription(z.nullable(personSchema), 'Who it is about, beside the borrower.'),
+    count: withDescription(z.nullable(z.int()), 'Days late, books, or renewals.', 5),
+    day: withDescription(z.nullable(z.string()), 'The day that it is about.', EXAMPLE_DAY),
+    note: withDescription(z.nullable(z.string()), 'What a librarian has written about it.', 'Lost two books'),
+  }),
+)
+export type DeskNotice = z.infer<typeof noticeSchema>
+
+/** Of an answer of the desk. */
+export const deskBookSchema = withSchemaName(
+  'DeskBook',
+  'A book at the desk.',
+  z.object({
+    ...bookSummarySchema.shape,
+    genre: withDescription(bookSummarySchema.shape.genre, 'Its genre; null where it has none.', null),
+    title: withDescription(z.string(), 'Title of the book.', 'Nedjma'),
+    author: withDescription(z.string(), 'Who wrote it.', 'Kateb Yacine'),
+    cover: withDescription(z.nullable(z.string()), 'Name of its picture; null where its cover is drawn.', null),
+    publisher: withDescription(z.string(), 'Who published it.', 'Seuil'),
+  }),
+)
+
+/** Of an answer of the desk. */
+export const deskCopySchema = withSchemaName(
+  'DeskCopy',
+  'A copy at the desk.',
+  z.object({
+    id: withDescription(z.uuid(), 'Id of the copy.', EXAMPLE_ID),
+    bookId: withDescription(z.uuid(), 'Id of its book.', EXAMPLE_ID),
+    number: withDescription(z.string(), 'What its label says.', '10003118'),
+    location: withDescription(z.string(), 'The room or shelf where it stands.', 'Main room'),
+    condition: withDescription(
+      z.enum(['ok', 'damaged', 'lost', 'withdrawn', 'reference']),
+      'Its state; a lost one is `ok` once it was scanned.',
+      'ok',
+    ),
+  }),
+)
+export type DeskCopy = z.infer<typeof deskCopySchema>
+
+/** Of an answer of the desk. */
+export const deskLoanSchema = withSchemaName(
+  'DeskLoan',
+  'A loan at the desk.',
+  z.object({
+    id: withDescription(z.uuid(), 'Id of the loan.', EXAMPLE_ID),
+    lentAt: withDescription(z.date(), 'When it was lent.', EXAMPLE_TIME),
+    dueOn: withDescription(z.string(), 'The day on which it is due.', EXAMPLE_DAY),
+    returnedAt: withDescription(z.nullable(z.date()), 'When it came back; null while it is on loan.', EXAMPLE_TIME),
+    renewals: withDescription(z.int(), 'How often it was renewed.', 0),
+    daysLate: withDescription(z.int(), 'Days that it is, or was, late; 0 in time.', 0),
+  }),
+)
+export type DeskLoan = z.infer<typeof deskLoanSchema>
+
+const itsBook = withDescription(deskBookSchema, 'The book.')
+const itsCopy = withDescription(deskCopySchema, 'The copy.')
+
+/** A loan with what is on loan. */
+const heldLoanSchema = withSchemaName(
+  'DeskBorrowerLoan',
+  'An open loan with its book and copy.',
+  z.object({ ...deskLoanSchema.shape, book: itsBook, copy: itsCopy }),
+)
+
+/** Of an answer of the desk. */
+export const deskBorrowerSchema = withSchemaName(
+  'DeskBorrower',
+  'A borrower at the desk, with the open loans.',
+  z.object({
+    ...personSchema.shape,
+    note: withDescription(z.string(), 'A note of the library.', 'Sister of Neema'),
+    blockedNote: withDescription(z.nullable(z.string()), 'Why nothing is lent to them; null if something is.', null),
+    expiresOn: withDescription(
+      z.nullable(z.string()),
+      'The last day of the card; null where it has none.',
+      '2027-07-31',
+    ),
+    booksAtATime: withDescription(z.int(), 'How many books the group may have at a time.', 5),
+    loans: withDescription(z.array(heldLoanSchema), 'The open loans, the latest first.', []),
+    ready: withDescription(
+      z.array(z.object({ book: deskBookSchema, copy: deskCopySchema, readyUntil: z.string() })),
+      'What is put aside for them.',
+      [],
+    ),
+  }),
+)
+export type DeskBorrower = z.infer<typeof deskBorrowerSchema>

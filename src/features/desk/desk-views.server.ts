@@ -1,0 +1,116 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
+import { copy } from '#db/tables/copy.ts'
+import { genre } from '#db/tables/genre.ts'
+import { hold, loan } from '#db/tables/loan.ts'
+import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
+import { daysBetween, libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
+import type { ScanAnswer } from './desk.schema.ts'
+
+export const copyColumns = {
+  id: copy.id,
+  bookId: copy.bookId,
+  number: copy.number,
+  location: copy.location,
+  condition: copy.condition,
+}
+const personColumns = {
+  id: borrower.id,
+  name: borrower.name,
+  card: borrower.card,
+  group: borrowerGroup.name,
+}
+
+// Drizzle nests one level.
+const { genre: genreColumns, ...bookColumns } = summaryColumns
+
+/** The rules for who is in no group. */
+const RULES = { loanDays: 14, booksAtATime: 5, renewals: 2 }
+
+/** The columns of a borrower that the rules of lending need. */
+const ruleColumns = {
+  ...personColumns,
+  groupId: borrower.groupId,
+  note: borrower.note,
+  blockedNote: borrower.blockedNote,
+  expiresOn: borrower.expiresOn,
+  loanDays: sql<number>`coalesce(${borrowerGroup.loanDays}, ${RULES.loanDays})`,
+  booksAtATime: sql<number>`coalesce(${borrowerGroup.booksAtATime}, ${RULES.booksAtATime})`,
+  renewals: sql<number>`coalesce(${borrowerGroup.renewals}, ${RULES.renewals})`,
+}
+
+export const selectPersons = (tx: Queryable) =>
+  tx.select(personColumns).from(borrower).leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
+
+/** A borrower with the rules of the group; undefined if there is none. */
+export async function findRules(tx: Queryable, id: string) {
+  const [row] = await tx
+    .select(ruleColumns)
+    .from(borrower)
+    .leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
+    .where(eq(borrower.id, id))
+  return row
+}
+export type Rules = NonNullable<Awaited<ReturnType<typeof findRules>>>
+
+/** Keeps the loans of a borrower as they are until the transaction ends. */
+export const lockBorrower = (tx: Queryable, id: string) =>
+  tx.select({ id: borrower.id }).from(borrower).where(eq(borrower.id, id)).for('update')
+
+export async function findPerson(tx: Queryable, id: string | null): Promise<DeskPerson | undefined> {
+  const [person] = id === null ? [] : await selectPersons(tx).where(eq(borrower.id, id))
+  return person
+}
+
+/** A book as the desk shows it. */
+export const deskBook = async (tx: Queryable, id: string): Promise<NonNullable<ScanAnswer['book']>> =>
+  requireRow(
+    await tx.select(summaryColumns).from(book).leftJoin(genre, eq(genre.id, bookGenreId)).where(eq(book.id, id)),
+  )
+
+/** A loan as the desk shows it. */
+export function deskLoan(row: typeof loan.$inferSelect): DeskLoan {
+  const { id, lentAt, dueOn, returnedAt, renewals } = row
+  const until = returnedAt ? libraryDay(returnedAt) : libraryDay()
+  return { id, lentAt, dueOn, returnedAt, renewals, daysLate: Math.max(0, daysBetween(dueOn, until)) }
+}
+
+/** A borrower as the desk shows them, with what they have and what waits for them. */
+export async function deskBorrower(tx: Queryable, rules: Rules): Promise<DeskBorrower> {
+  const { id, name, card, group, note, blockedNote, expiresOn, booksAtATime } = rules
+  const loans = await tx
+    .select({ loan, book: bookColumns, genre: genreColumns, copy: copyColumns })
+    .from(loan)
+    .innerJoin(copy, eq(copy.id, loan.copyId))
+    .innerJoin(book, eq(book.id, copy.bookId))
+    .leftJoin(genre, eq(genre.id, bookGenreId))
+    .where(and(eq(loan.borrowerId, id), isNull(loan.returnedAt)))
+    .orderBy(desc(loan.id))
+  const ready = await tx
+    .select({ readyUntil: hold.readyUntil, book: bookColumns, genre: genreColumns, copy: copyColumns })
+    .from(hold)
+    .innerJoin(copy, eq(copy.id, hold.copyId))
+    .innerJoin(book, eq(book.id, hold.bookId))
+    .leftJoin(genre, eq(genre.id, bookGenreId))
+    .where(and(eq(hold.borrowerId, id), isNotNull(hold.copyId)))
+  return {
+    id,
+    name,
+    card,
+    group,
+    note,
+    expiresOn,
+    booksAtATime,
+    blockedNote: blockedNote === '' ? null : blockedNote,
+    loans: loans.map((one) => ({ ...deskLoan(one.loan), book: { ...one.book, genre: one.genre }, copy: one.copy })),
+    ready: ready.map((one) => ({
+      book: { ...one.book, genre: one.genre },
+      copy: one.copy,
+      readyUntil: one.readyUntil ?? '',
+    })),
+  }
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import {
+  deskBookSchema,
+  deskBorrowerSchema,
+  deskCopySchema,
+  deskLoanSchema,
+  noticeCodeSchema,
+  noticeSchema,
+  personSchema,
+} from './desk-parts.schema.ts'
+
+const EXAMPLE_ID = '01a1fc5f-3ab8-7e22-9c2d-9e0f1a2b3c4d'
+
+const actIdSchema = withDescription(
+  z.uuid(),
+  'Made by the client for each act: the same act sent again gets the same answer and is done once.',
+  EXAMPLE_ID,
+)
+
+/** What a scan says. */
+export const scanInputSchema = withSchemaName(
+  'DeskScanInput',
+  'A card, a copy, an ISBN or part of a name, as it was scanned or typed.',
+  z.strictObject({
+    actId: actIdSchema,
+    code: withDescription(z.string().check(z.minLength(1), z.maxLength(200)), 'As it was scanned.', '10003118'),
+    borrowerId: z.optional(withDescription(z.uuid(), 'The borrower who is open.', EXAMPLE_ID)),
+    mode: z.optional(withDescription(z.enum(['lend', 'return']), '`return`: nothing is lent.', 'lend')),
+    accepted: z.optional(
+      withDescription(z.array(noticeCodeSchema).check(z.maxLength(10)), 'Notices in spite of which it is done.', [
+        'limit',
+      ]),
+    ),
+  }),
+)
+export type ScanInput = z.infer<typeof scanInputSchema>
+
+const RESULTS = [
+  'borrower',
+  'lent',
+  'returned',
+  'returned_and_lent',
+  'waiting',
+  'repeated',
+  'choose',
+  'unknown',
+  'refused',
+] as const
+
+/** What a scan came to. */
+export const scanAnswerSchema = withSchemaName(
+  'DeskScan',
+  'What a scan came to.',
+  z.object({
+    actId: actIdSchema,
+    result: withDescription(
+      z.enum(RESULTS),
+      '`borrower`: opened. `lent`, `returned`, `returned_and_lent`: done. `waiting`: the copy is on the shelf, and waits for a card. `repeated`: the same number again, nothing was done. `choose`: one of `choices`, whose code is then scanned. `unknown`: no such number. `refused`: `notices` say why.',
+      'lent',
+    ),
+    book: z.optional(withDescription(deskBookSchema, 'The book.')),
+    copy: z.optional(withDescription(deskCopySchema, 'The copy.')),
+    borrower: z.optional(withDescription(deskBorrowerSchema, 'The open borrower after the act.')),
+    loan: z.optional(withDescription(deskLoanSchema, 'The loan that was made, or else the one that ended.')),
+    returnedFrom: z.optional(withDescription(personSchema, 'Who had it.')),
+    choices: z.optional(
+      withDescription(
+        z.array(
+          z.object({
+            code: withDescription(z.string(), 'To be scanned: the number of a copy, or of a card.', '10003118'),
+            person: z.nullable(personSchema),
+            copy: z.nullable(deskCopySchema),
+            isOnLoan: z.boolean(),
+          }),
+        ),
+        'Nine at most.',
+      ),
+    ),
+    notices: withDescription(z.array(noticeSchema), 'What the desk should know, or why nothing was done.'),
+  }),
+)
+export type ScanAnswer = z.infer<typeof scanAnswerSchema>
+
+export const deskUndoInputSchema = z.strictObject({
+  actId: actIdSchema,
+  undoes: withDescription(z.uuid(), 'The act that is taken back: any of today that changed something.', EXAMPLE_ID),
+  borrowerId: z.optional(withDescription(z.uuid(), 'The borrower who is open, to be answered again.', EXAMPLE_ID)),
+})
+
+/** An act that was taken back, and the open borrower after it. */
+export const deskUndoAnswerSchema = z.object({
+  actId: actIdSchema,
+  undoes: z.uuid(),
+  borrower: z.optional(deskBorrowerSchema),
+})
+
+export const renewInputSchema = z.strictObject({
+  actId: actIdSchema,
+  /** Without it all open loans of the borrower. */
+  loanId: z.optional(z.uuid()),
+  borrowerId: z.uuid(),
+  accepted: z.optional(z.array(noticeCodeSchema).check(z.maxLength(10))),
+})
+export type RenewInput = z.infer<typeof renewInputSchema>
+
+/** What was renewed, and what was not and why. */
+export const renewAnswerSchema = z.object({
+  actId: actIdSchema,
+  renewed: z.array(z.object({ loanId: z.uuid(), dueOn: z.string() })),
+  refused: z.array(z.object({ loanId: z.uuid(), notices: z.array(noticeSchema) })),
+  borrower: deskBorrowerSchema,
+})
+export type RenewAnswer = z.infer<typeof renewAnswerSchema>
+
+export const deskDayInputSchema = z.strictObject({
+  /** How many acts, the latest first. */
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 50),
+})
+
+/** The feed of the day. */
+export const deskDaySchema = z.object({
+  day: z.string(),
+  lent: z.int(),
+  returned: z.int(),
+  acts: z.array(
+    z.object({
+      actId: z.uuid(),
+      at: z.date(),
+      kind: z.enum(['lent', 'returned', 'returned_and_lent', 'renewed']),
+      title: z.nullable(z.string()),
+      number: z.nullable(z.string()),
+      borrower: z.nullable(personSchema),
+      returnedFrom: z.nullable(personSchema),
+      notices: z.array(noticeSchema),
+      isUndone: z.boolean(),
+    }),
+  ),
+  /** Numbers that nobody knew, the latest first, without those that were left. */
+  unknown: z.array(z.object({ actId: z.uuid(), at: z.date(), code: z.string() })),
+})
+export type DeskDay = z.infer<typeof deskDaySchema>
+
+/** Leaves an unknown number: it is no longer in the list of the day. */
+export const leaveInputSchema = z.strictObject({ actId: z.uuid() })

@@ -1,0 +1,150 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { setActor, type Transaction } from '#db/actor.server.ts'
+import { copy } from '#db/tables/copy.ts'
+import { hold, loan, type ActUndo } from '#db/tables/loan.ts'
+import { daysBetween, libraryDay, openDayIn } from '#features/loan/shared/due-day.server.ts'
+import { endHold } from '#features/loan/shared/hold-rows.server.ts'
+import { putAside } from '#features/loan/shared/put-aside.server.ts'
+import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import type { DeskNotice, DeskCopy, NoticeCode } from './desk-parts.schema.ts'
+import { findPerson, type Rules } from './desk-views.server.ts'
+
+/** A notice; what it does not say is null. */
+export const notice = (code: NoticeCode, more: Partial<DeskNotice> = {}): DeskNotice => ({
+  code,
+  canGoOn: false,
+  person: null,
+  count: null,
+  day: null,
+  note: null,
+  ...more,
+})
+
+export type LoanRow = typeof loan.$inferSelect
+
+/** The open loan of a copy. */
+export async function openLoanOf(tx: Transaction, copyId: string): Promise<LoanRow | undefined> {
+  const [open] = await tx
+    .select()
+    .from(loan)
+    .where(and(eq(loan.copyId, copyId), isNull(loan.returnedAt)))
+    .for('update')
+  return open
+}
+
+/** Why a copy is not lent to a borrower, whose row is locked: what may be accepted can go on. */
+export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): Promise<DeskNotice[]> {
+  const today = libraryDay()
+  const open = await tx
+    .select({ dueOn: loan.dueOn })
+    .from(loan)
+    .where(and(eq(loan.borrowerId, rules.id), isNull(loan.returnedAt)))
+  const late = open.filter(({ dueOn }) => daysBetween(dueOn, today) > 0).length
+  const notices: DeskNotice[] = []
+  if (item.condition === 'withdrawn') notices.push(notice('withdrawn'))
+  if (item.condition === 'reference') notices.push(notice('reference', { canGoOn: true }))
+  if (rules.blockedNote !== '') notices.push(notice('blocked', { note: rules.blockedNote }))
+  if (rules.expiresOn !== null && rules.expiresOn < today)
+    notices.push(notice('expired', { canGoOn: true, day: rules.expiresOn }))
+  const [aside] = await tx.select().from(hold).where(eq(hold.copyId, item.id))
+  if (aside && aside.borrowerId !== rules.id)
+    notices.push(
+      notice('held', {
+        canGoOn: true,
+        person: (await findPerson(tx, aside.borrowerId)) ?? null,
+        day: aside.readyUntil,
+      }),
+    )
+  if (open.length >= rules.booksAtATime) notices.push(notice('limit', { canGoOn: true, count: rules.booksAtATime }))
+  if (late > 0) notices.push(notice('overdue', { canGoOn: true, count: late }))
+  return notices
+}
+
+/** Lends a copy that is on the shelf. */
+export async function lendCopy(
+  tx: Transaction,
+  { user }: CurrentSession,
+  { actId, item, rules, undo }: { actId: string; item: DeskCopy; rules: Rules; undo: ActUndo },
+): Promise<{ made: LoanRow; notices: DeskNotice[] }> {
+  const id = newId()
+  const [made] = await tx
+    .insert(loan)
+    .values({
+      id,
+      copyId: item.id,
+      borrowerId: rules.id,
+      groupId: rules.groupId,
+      lentAt: now(),
+      lentBy: user.id,
+      actId,
+      dueOn: await openDayIn(tx, rules.loanDays),
+    })
+    .returning()
+  if (!made) throw new Error('No loan was made')
+  undo.lent = id
+  const notices = item.condition === 'damaged' ? [notice('damaged')] : []
+  // It was put aside for somebody else, who waits on.
+  await tx.update(hold).set({ copyId: null, readyUntil: null }).where(eq(hold.copyId, item.id))
+  const [fulfilled] = await tx
+    .select()
+    .from(hold)
+    .where(and(eq(hold.bookId, item.bookId), eq(hold.borrowerId, rules.id)))
+    .orderBy(asc(hold.placedAt))
+    .limit(1)
+  if (fulfilled) {
+    await endHold(tx, fulfilled.id)
+    const { bookId, borrowerId, placedAt } = fulfilled
+    undo.fulfilled = { bookId, borrowerId, placedAt: placedAt.toISOString() }
+    notices.push(notice('hold_fulfilled'))
+  }
+  return { made, notices }
+}
+
+/** Ends an open loan. */
+export async function endLoan(
+  tx: Transaction,
+  { user }: CurrentSession,
+  open: LoanRow,
+  undo: ActUndo,
+): Promise<{ ended: LoanRow; notices: DeskNotice[] }> {
+  const [ended] = await tx
+    .update(loan)
+    .set({ returnedAt: now(), returnedBy: user.id })
+    .where(eq(loan.id, open.id))
+    .returning()
+  if (!ended) throw new Error('The loan was not ended')
+  undo.returned = open.id
+  const late = daysBetween(open.dueOn, libraryDay())
+  return { ended, notices: late > 0 ? [notice('late', { count: late, day: open.dueOn })] : [] }
+}
+
+/** Puts a copy that is back aside for the first who waits for its book. */
+export async function asideNotices(tx: Transaction, item: DeskCopy, undo: ActUndo): Promise<DeskNotice[]> {
+  const aside = await putAside(tx, item)
+  if (!aside) return []
+  undo.putAside = aside.holdId
+  const person = (await findPerson(tx, aside.borrowerId)) ?? null
+  return [notice('put_aside', { person, day: aside.readyUntil })]
+}
+
+/** Notes that a copy is here. One that was marked lost is found, which the activity records. */
+export async function noteSeen(
+  tx: Transaction,
+  { actor }: CurrentSession,
+  item: DeskCopy,
+  undo: ActUndo,
+): Promise<DeskNotice[]> {
+  await tx.update(copy).set({ lastSeenAt: now() }).where(eq(copy.id, item.id))
+  if (item.condition !== 'lost') return []
+  await setActor(tx, actor)
+  await tx
+    .update(copy)
+    .set({ condition: 'ok', version: sql`${copy.version} + 1`, updatedAt: now() })
+    .where(eq(copy.id, item.id))
+  await setActor(tx, 'none')
+  item.condition = 'ok'
+  undo.condition = 'lost'
+  return [notice('found')]
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, isNotNull, lt } from 'drizzle-orm'
+import { withActor } from '#db/actor.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
+import { copy } from '#db/tables/copy.ts'
+import { deskAct, hold, loan } from '#db/tables/loan.ts'
+import { env } from '#env/env.server.ts'
+import { dayStart } from '#lib/day-start.ts'
+import { now } from '#lib/clock.ts'
+import { libraryDay } from './shared/due-day.server.ts'
+import { endHold } from './shared/hold-rows.server.ts'
+import { putAside } from './shared/put-aside.server.ts'
+
+const DAY = 86_400_000
+/** Milliseconds that an act of the desk is kept: it can be taken back on its day, and sent again after a night. */
+const ACT_LIFETIME = 2 * DAY
+
+/**
+ * Deletes old acts of the desk, ends holds that were not fetched in time, whose copies go to the next who waits, and lets
+ * returned loans forget their borrowers after as many days as the library has decided, never on the day of the return.
+ */
+export async function cleanUpLoans(): Promise<void> {
+  await db.delete(deskAct).where(lt(deskAct.at, new Date(now().getTime() - ACT_LIFETIME)))
+  await endUnfetched()
+  const { loanMemoryDays } = await librarySettings()
+  if (loanMemoryDays === null) return
+  const today = dayStart(libraryDay(), env().timeZone)
+  const before = new Date(today.getTime() - loanMemoryDays * DAY)
+  await db
+    .update(loan)
+    .set({ borrowerId: null })
+    .where(and(lt(loan.returnedAt, before), isNotNull(loan.borrowerId)))
+}
+
+const endUnfetched = (): Promise<void> =>
+  withActor('none', async (tx) => {
+    const unfetched = await tx
+      .select({ id: hold.id, copyId: copy.id, bookId: copy.bookId, condition: copy.condition })
+      .from(hold)
+      .innerJoin(copy, eq(copy.id, hold.copyId))
+      .where(lt(hold.readyUntil, libraryDay()))
+      .orderBy(asc(hold.id))
+      .for('update')
+    for (const { id, copyId, bookId, condition } of unfetched) {
+      await endHold(tx, id)
+      await putAside(tx, { id: copyId, bookId, condition })
+    }
+  })

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
+import { deskAct, hold, loan } from '#db/tables/loan.ts'
+import { deskRouter } from '#features/desk/desk.router.server.ts'
+import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
+import { copyRouter } from '#features/copy/copy.router.server.ts'
+import { moveClock } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { aBorrower, aCopy, useLending } from '#test/lending.ts'
+import { holdRouter } from './hold.router.server.ts'
+import { cleanUpLoans } from './loan-clean-up.server.ts'
+
+useDatabase()
+useLending()
+afterEach(() => moveClock(0))
+
+const DAY = 86_400_000
+
+async function aReturnedLoan(memory: number | null) {
+  moveClock(0)
+  await storeLibrarySettings({ loanMemoryDays: memory })
+  const desk = await as('manager')
+  const [item, who] = [await aCopy(), await aBorrower()]
+  const scan = (borrowerId?: string) =>
+    desk.call(deskRouter.scan, { actId: newId(), code: item.number, ...(borrowerId !== undefined && { borrowerId }) })
+  await scan(who.id)
+  moveClock(10_000)
+  const { actId } = await scan()
+  const borrowerId = async () => (await db.select().from(loan).where(eq(loan.copyId, item.id)))[0]?.borrowerId
+  return { who, actId, borrowerId }
+}
+
+test.each([0, 30])('A loan forgets its borrower %i days after the day of the return', async (memory) => {
+  const { who, borrowerId, actId } = await aReturnedLoan(memory)
+  await cleanUpLoans()
+  expect(await borrowerId()).toBe(who.id)
+  moveClock((memory - 1) * DAY)
+  await cleanUpLoans()
+  expect(await borrowerId()).toBe(who.id)
+  moveClock((memory + 3) * DAY)
+  await cleanUpLoans()
+  expect(await borrowerId()).toBe(null)
+  // Acts name people too.
+  expect(await db.$count(deskAct, eq(deskAct.id, actId))).toBe(0)
+})
+
+test('A library that never forgets keeps them', async () => {
+  const { who, borrowerId } = await aReturnedLoan(null)
+  moveClock(3000 * DAY)
+  await cleanUpLoans()
+  expect(await borrowerId()).toBe(who.id)
+})
+
+test('A copy that nobody fetched goes to the next who waits', async () => {
+  const desk = await as('manager')
+  const [item, first, second] = [await aCopy(), await aBorrower(), await aBorrower()]
+  for (const { id: borrowerId } of [first, second])
+    await desk.call(holdRouter.create, { bookId: item.bookId, borrowerId })
+  await desk.call(deskRouter.scan, { actId: newId(), code: item.number, mode: 'return' })
+  moveClock(7 * DAY)
+  await cleanUpLoans()
+  const holds = () => db.select().from(hold).where(eq(hold.bookId, item.bookId)).orderBy(hold.placedAt)
+  expect(await holds()).toMatchObject([{ copyId: item.id }, { copyId: null }])
+  moveClock(9 * DAY)
+  await cleanUpLoans()
+  expect(await holds()).toMatchObject([{ borrowerId: second.id, copyId: item.id }])
+})
+
+test('Copies and holds go with merged books, and back when they are taken apart, on loan or not', async () => {
+  const desk = await as('manager')
+  const [keep, other, who] = [await aBook(), await aBook(), await aBorrower()]
+  const item = await aCopy({ bookId: other.id })
+  const own = await aCopy({ bookId: keep.id })
+  await desk.call(deskRouter.scan, { actId: newId(), code: item.number, borrowerId: who.id })
+  await desk.call(holdRouter.create, { bookId: other.id, borrowerId: who.id })
+  const books = [keep, other].map(({ id }) => ({ id, version: 1 }))
+  const { mergeId } = await desk.call(duplicateRouter.merge, { books, keep: keep.id })
+  const numbers = async (bookId: string) =>
+    (await desk.call(copyRouter.listOfBook, { bookId })).map(({ number }) => number)
+  expect(await numbers(keep.id)).toEqual([item.number, own.number])
+  expect((await desk.call(holdRouter.list, { bookId: keep.id })).items).toHaveLength(1)
+  await desk.call(duplicateRouter.split, { mergeId })
+  expect([await numbers(keep.id), await numbers(other.id)]).toEqual([[own.number], [item.number]])
+  expect((await desk.call(holdRouter.list, { bookId: other.id })).items).toHaveLength(1)
+})

@@ -1,0 +1,78 @@
+import { and, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
+import { copy } from '#db/tables/copy.ts'
+import { loan } from '#db/tables/loan.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { loanListInputSchema, loanListSchema } from './loan.schema.ts'
+import { libraryDay } from './shared/due-day.server.ts'
+
+const columns = {
+  id: loan.id,
+  copyId: loan.copyId,
+  number: copy.number,
+  bookId: copy.bookId,
+  title: book.title,
+  borrowerId: loan.borrowerId,
+  borrower: borrower.name,
+  group: borrowerGroup.name,
+  lentAt: loan.lentAt,
+  dueOn: loan.dueOn,
+  returnedAt: loan.returnedAt,
+  renewals: loan.renewals,
+}
+
+const STATES = {
+  open: () => isNull(loan.returnedAt),
+  overdue: () => and(isNull(loan.returnedAt), lt(loan.dueOn, libraryDay())),
+  returned: () => isNotNull(loan.returnedAt),
+  all: () => undefined,
+} satisfies Record<z.output<typeof loanListInputSchema>['state'], () => SQL | undefined>
+
+/** A page of loans with their total, the latest first. */
+const list = procedure('loan:read')
+  .route({
+    method: 'GET',
+    path: '/loans',
+    operationId: 'listLoans',
+    summary: 'List loans',
+    description:
+      'A page of loans, the latest first. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
+    successDescription: 'A page of loans.',
+    tags: ['Loans'],
+  })
+  .input(loanListInputSchema)
+  .output(loanListSchema)
+  .handler(async ({ input: { bookId, copyId, borrowerId, state, cursor, limit } }) => {
+    if (cursor !== undefined && !isUuid(cursor))
+      throw createError('VALIDATION_ERROR', { fields: { cursor: { key: 'cursor_invalid' } } })
+    const condition = and(
+      bookId === undefined ? undefined : eq(copy.bookId, bookId),
+      copyId === undefined ? undefined : eq(loan.copyId, copyId),
+      borrowerId === undefined ? undefined : eq(loan.borrowerId, borrowerId),
+      STATES[state](),
+    )
+    const [rows, [counted]] = await Promise.all([
+      db
+        .select(columns)
+        .from(loan)
+        .leftJoin(copy, eq(copy.id, loan.copyId))
+        .leftJoin(book, eq(book.id, copy.bookId))
+        .leftJoin(borrower, eq(borrower.id, loan.borrowerId))
+        // The group when it was lent, which a forgotten loan still has.
+        .leftJoin(borrowerGroup, eq(borrowerGroup.id, loan.groupId))
+        .where(and(condition, cursor === undefined ? undefined : lt(loan.id, sql`${cursor}::uuid`)))
+        .orderBy(desc(loan.id))
+        .limit(limit + 1),
+      db.select({ total: count() }).from(loan).leftJoin(copy, eq(copy.id, loan.copyId)).where(condition),
+    ])
+    const items = rows.slice(0, limit)
+    const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null
+    return { items, nextCursor, total: counted?.total ?? 0 }
+  })
+
+export const loanRouter = { list }

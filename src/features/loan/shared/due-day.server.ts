@@ -1,0 +1,30 @@
+import { asc, gte } from 'drizzle-orm'
+import type { Queryable } from '#db/connection/client.server.ts'
+import { closedDay } from '#db/tables/loan.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { dayAfter, isoDay } from '#lib/day-start.ts'
+
+const DAY = 86_400_000
+
+/** The day in the library, whatever the time zone of who asks. */
+export const libraryDay = (at: Date = now()): string => isoDay(at, env().timeZone)
+
+/** Days from one day to another, negative if that is before. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+/** The day that is so many days from today, or the first one after it on which the library is open. */
+export async function openDayIn(tx: Queryable, days: number): Promise<string> {
+  let day = isoDay(Date.parse(`${libraryDay()}T00:00:00Z`) + days * DAY, 'UTC')
+  const closed = await tx
+    .select({ date: closedDay.date })
+    .from(closedDay)
+    .where(gte(closedDay.date, day))
+    .orderBy(asc(closedDay.date))
+    .limit(1000)
+  for (const { date } of closed) {
+    if (date !== day) break
+    day = dayAfter(day)
+  }
+  return day
+}
