@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { testAsManager } from './own-manager.ts'
-import { ADMIN } from './server.ts'
 import { makeSessionsStale } from './sessions.ts'
-import { codeField, enterCode, expect, heading, open, reload, test } from './test.ts'
+import { codeField, enterCode, expect, heading, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const opener = (page: Page, w: Words) => page.getByRole('main').getByRole('button', { name: w('account_delete') })
@@ -43,36 +41,4 @@ test('A fresh session needs no further code', { tag: '@phone' }, async ({ page, 
   await button(page, w, w('account_delete')).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(w('account_deleted'))).toBeVisible()
-})
-
-test(
-  'Nothing is deleted by whoever thinks better of it',
-  { tag: '@desktop' },
-  async ({ page, w, newReader, dataDir, watched }) => {
-    watched.allow(/status of 403/)
-    const email = await newReader()
-    await makeSessionsStale(dataDir, email)
-    await open(page, '/app/account')
-    await opener(page, w).focus()
-    await page.keyboard.press('Enter')
-    await button(page, w, w('account_delete')).click()
-    await button(page, w, w('common_cancel')).click()
-    await expect(question(page, w)).toHaveCount(0)
-    await expect(opener(page, w)).toBeFocused()
-    await reload(page)
-    await expect(page.getByRole('main').getByText(email)).toBeVisible()
-  },
-)
-
-const testAsLastAdmin = testAsManager({ ADMIN_EMAIL: ADMIN })
-testAsLastAdmin.describe('The last admin', () => {
-  testAsLastAdmin('stays, and is told so', { tag: '@desktop' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 409/)
-    await open(page, '/manager/account')
-    await opener(page, w).click()
-    await button(page, w, w('account_delete')).click()
-    await expect(question(page, w).getByRole('alert')).toHaveText(w('error_LAST_ADMIN'))
-    await reload(page)
-    await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible()
-  })
 })

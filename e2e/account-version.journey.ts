@@ -24,12 +24,3 @@ test('The version is copied for a report', { tag: '@desktop' }, async ({ page, c
   expect(text.split('\n')[0]).toBe(`${w('account_version_number')}: ${version}`)
   expect(text).toContain(w('account_version_built'))
 })
-
-test('Without a clipboard the text is selected, and the page says so', { tag: '@phone' }, async ({ page, w }) => {
-  // As on an http address in a local network.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await openVersion(page, w)
-  await copy(page, w).click()
-  await expect(page.getByRole('alert')).toHaveText(w('account_version_copy_failed'))
-  expect(await page.evaluate(() => String(getSelection()))).toContain(version)
-})

@@ -44,19 +44,3 @@ test(
     await expect(page.getByText(email)).toHaveCount(0)
   },
 )
-
-test.describe('The question', () => {
-  test.use({ person: 'reader' })
-
-  test('says so when signing out fails, and can be asked again', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 500|500 from/)
-    await open(page, '/app/account')
-    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
-    await signOut(page, w).click()
-    await dialog(page, w)
-      .getByRole('button', { name: w('account_sign_out'), exact: true })
-      .click()
-    await expect(page.getByText(w('account_sign_out_failed'))).toBeVisible()
-    await expect(page).toHaveURL('/app/account')
-  })
-})

@@ -26,15 +26,6 @@ export const KEYS: TestKey[] = [
   { name: 'Old import', scopes: ['book:create'], made: 95, used: 40, left: -5 },
 ]
 
-export const manyKeys = (count: number): TestKey[] =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Key ${index + 1}`,
-    scopes: READING_SCOPES,
-    made: index + 1,
-    used: null,
-    left: 60,
-  }))
-
 /** Replaces a user's keys in the database; their secrets are unknown. */
 export const setKeys = (dataDir: string, email: string, keys: readonly TestKey[]): Promise<void> =>
   runSql(

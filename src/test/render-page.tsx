@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { ToastHost } from '#ui/toast/toast.tsx'
 
-/** Shows a part of a page as pages do: with a router, a query client and toasts. */
-export async function renderPage(content: ReactNode): Promise<void> {
+/** Shows a part of a page as pages do: with a router, a query client and toasts. Returns the current address. */
+export async function renderPage(content: ReactNode): Promise<() => string> {
   const root = createRootRoute({
+    notFoundComponent: () => null,
     component: () => (
       <>
         <main>{content}</main>
@@ -20,4 +21,5 @@ export async function renderPage(content: ReactNode): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  return () => router.state.location.href
 }

@@ -1,14 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#errors/app-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { CodeForm } from './code-form.tsx'
 
 vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true }))
 
-const check = vi.fn(() => Promise.resolve())
+const refusal = (code: string) => new AppError({ code, status: 400, message: code })
+const check = vi.fn((_code: string) => Promise.resolve())
+const send = vi.fn(() => Promise.resolve())
 const field = page.getByRole('textbox', { name: m.verify_code_label() })
-const show = () => renderPage(<CodeForm email="amina@example.org" check={check} send={() => Promise.resolve()} />)
+const show = () => renderPage(<CodeForm email="amina@example.org" check={check} send={send} />)
 
 test('A code of another length or with letters is not sent at all', async () => {
   await show()
@@ -32,4 +35,52 @@ test('A code typed in Arabic digits submits itself', async () => {
   await userEvent.click(field)
   await userEvent.keyboard('٠١٢٣٤٥')
   await expect.poll(() => check.mock.calls).toEqual([['012345']])
+})
+
+test('A wrong code is said in place, and replaced by what is typed', async () => {
+  check.mockRejectedValueOnce(refusal('INVALID_OTP'))
+  await show()
+  await userEvent.fill(field, '111111')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('INVALID_OTP')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('111111')
+  await expect.element(field).toHaveAccessibleDescription('INVALID_OTP')
+  await userEvent.keyboard('222222')
+  await expect.poll(() => check.mock.calls).toEqual([['111111'], ['222222']])
+})
+
+test('A code that is spent is said to be until there is a new one, which can be had at once', async () => {
+  // The server has deleted the spent code, and calls all others wrong.
+  check.mockRejectedValue(refusal('INVALID_OTP')).mockRejectedValueOnce(refusal('TOO_MANY_ATTEMPTS'))
+  await show()
+  for (const typed of ['111111', '222222']) {
+    await userEvent.fill(field, '')
+    await userEvent.fill(field, typed)
+    await expect.poll(() => check.mock.lastCall).toEqual([typed])
+    await expect.element(page.getByRole('alert')).toHaveTextContent('TOO_MANY_ATTEMPTS')
+    await expect.element(field).toHaveFocus()
+  }
+  await userEvent.click(page.getByRole('button', { name: m.verify_resend_new() }))
+  await expect.element(page.getByText(m.verify_resent())).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  expect(send).toHaveBeenCalledOnce()
+  await userEvent.keyboard('333333')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('INVALID_OTP')
+})
+
+test('A code can be sent again after half a minute by the clock, and again after another', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await show()
+  const again = page.getByRole('button', { name: m.verify_resend() })
+  for (const times of [1, 2]) {
+    await expect.element(page.getByText(m.verify_resend_wait({ time: '0:30' }))).toBeVisible()
+    await expect.element(again).not.toBeInTheDocument()
+    // A phone stops the timers of a page in the background, while the mail is looked for in another app.
+    vi.setSystemTime(Date.now() + 31_000)
+    vi.advanceTimersByTime(1000)
+    await userEvent.click(again)
+    await expect.poll(() => send.mock.calls.length).toBe(times)
+  }
+  vi.useRealTimers()
 })

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { deleteUser, signOut } from '#auth/browser/calls.ts'
+import { AppError } from '#errors/app-error.ts'
+import { localError } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { renderPage } from '#test/render-page.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { SignOut } from './sign-out.tsx'
+import { VersionInfo } from './version-info.tsx'
+
+const EMAIL = 'amina@example.org'
+
+vi.mock('#auth/browser/calls.ts', () => ({ deleteUser: vi.fn(), signOut: vi.fn() }))
+vi.mock('./account.data.ts', () => ({ currentUserQuery: { queryKey: ['me'], queryFn: () => null } }))
+vi.mock('#features/code/code.data.ts', () => ({ reauthenticate: vi.fn(), sendReauthenticationCode: vi.fn() }))
+vi.mock('#features/offline/shared/forget-offline-catalogue.ts', () => ({ forgetOfflineCatalogue: vi.fn() }))
+vi.mock('#features/passkey/shared/passkey-reauthentication.tsx', () => ({ PasskeyReauthentication: () => null }))
+vi.mock('#features/session/shared/signed-out-page.tsx', () => ({ signOutHere: vi.fn() }))
+vi.mock('#features/settings/settings.data.ts', () => ({
+  settingsQuery: { queryKey: ['settings'], queryFn: () => ({ sendsMail: true, isDemo: false }) },
+  useSendsMail: () => true,
+}))
+
+const question = page.getByRole('alertdialog')
+const remove = page.getByRole('main').getByRole('button', { name: m.account_delete() })
+const confirm = (name: string) => userEvent.click(question.getByRole('button', { name }))
+
+test('Nothing is deleted by whoever thinks better of it', async () => {
+  vi.mocked(deleteUser).mockRejectedValue(new AppError({ code: 'SESSION_EXPIRED', status: 403, message: '' }))
+  await renderPage(<DeleteAccount email={EMAIL} />)
+  remove.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toHaveAccessibleDescription(m.account_delete_text({ email: EMAIL }))
+  await expect.element(question.getByRole('button', { name: m.common_cancel() })).toHaveFocus()
+  await confirm(m.account_delete())
+  await expect.element(question).toMatchTextContent(m.account_reauthenticate_title())
+  await confirm(m.common_cancel())
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(remove).toHaveFocus()
+  expect(deleteUser).toHaveBeenCalledOnce()
+})
+
+test('The last admin is told why they stay', async () => {
+  vi.mocked(deleteUser).mockRejectedValue(new AppError({ code: 'LAST_ADMIN', status: 409, message: 'The last one' }))
+  await renderPage(<DeleteAccount email={EMAIL} />)
+  await userEvent.click(remove)
+  await confirm(m.account_delete())
+  await expect.element(question.getByRole('alert')).toHaveTextContent('The last one')
+})
+
+test('A sign-out that fails says so, and can be asked for again', async () => {
+  vi.mocked(signOut).mockRejectedValue(new AppError({ ...localError('UNKNOWN_ERROR').toJSON(), status: 500 }))
+  await renderPage(<SignOut />)
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: m.account_sign_out() }))
+  for (const times of [1, 2]) {
+    await confirm(m.account_sign_out())
+    await expect.poll(() => vi.mocked(signOut).mock.calls.length).toBe(times)
+    await expect.element(page.getByText(m.account_sign_out_failed()).first()).toBeVisible()
+  }
+  await expect.element(question).toBeVisible()
+})
+
+test('Without a clipboard the version is selected, and the page says so', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+  const build = { version: '1.2.3', commit: null, builtAt: null, timeZone: 'UTC' } as never
+  await renderPage(<VersionInfo build={build} />)
+  await userEvent.click(page.getByRole('button', { name: m.account_version({ version: '1.2.3' }) }))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: m.account_version_copy() }))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.account_version_copy_failed())
+  expect(String(getSelection())).toContain('1.2.3')
+})
