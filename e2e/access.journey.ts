@@ -88,50 +88,64 @@ test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ pa
   await expect(heading(alone)).toHaveText(w('login_title'))
 })
 
-test('The login error page says what went wrong', { tag: '@desktop' }, async ({ page, w }) => {
-  for (const [error, title, text] of [
-    ['access_denied', w('login_error_access_denied_title'), w('login_error_access_denied_text')],
-    ['signup_disabled', w('login_error_signup_disabled_title'), w('login_error_signup_disabled_text')],
-    ['unknown_error', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
-    ['constructor', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
-    ['', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
-  ] as const) {
-    const shown = await documentAt(page, `/login/error?error=${error}`)
-    expect([error, shown]).toMatchObject([error, { status: 200, heading: title, text: expect.stringContaining(text) }])
-  }
-  await open(page, '/login/error?error=access_denied')
-  await expect(heading(page)).toHaveText(w('login_error_access_denied_title'))
-  await expect(page.getByText(w('login_error_access_denied_text'))).toBeVisible()
-  await page.getByRole('link', { name: w('login_error_back') }).click()
-  await expect(heading(page)).toHaveText(w('login_title'))
-})
+test(
+  'The pages before sign-in have different titles, and that of an error says what went wrong',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    for (const [error, title, text] of [
+      ['access_denied', w('login_error_access_denied_title'), w('login_error_access_denied_text')],
+      ['signup_disabled', w('login_error_signup_disabled_title'), w('login_error_signup_disabled_text')],
+      ['unknown_error', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
+      ['constructor', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
+      ['', w('login_error_unknown_error_title'), w('login_error_unknown_error_text')],
+    ] as const) {
+      const shown = await documentAt(page, `/login/error?error=${error}`)
+      expect([error, shown]).toMatchObject([
+        error,
+        { status: 200, heading: title, text: expect.stringContaining(text) },
+      ])
+    }
+    await open(page, '/login/error?error=access_denied')
+    await expect(heading(page)).toHaveText(w('login_error_access_denied_title'))
+    await expect(page.getByText(w('login_error_access_denied_text'))).toBeVisible()
+    await page.getByRole('link', { name: w('login_error_back') }).click()
+    await expect(heading(page)).toHaveText(w('login_title'))
+    await expect(page).toHaveTitle(`${w('login_page_title')} · Maktaba`)
+    const verify = '/login/verify?email=amina@example.org'
+    expect((await documentAt(page, verify)).title).toBe(`${w('verify_page_title')} · Maktaba`)
+    await goOn(page, verify)
+    await expect(page).toHaveTitle(`${w('verify_page_title')} · Maktaba`)
+  },
+)
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('sees Access Denied in place in the manager area', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 403/)
-    for (const path of ['/manager', '/manager/account'])
-      expect(await documentAt(page, path)).toMatchObject({
-        status: 403,
-        heading: w('page_403_title'),
-        title: `${w('page_403_title')} · Maktaba`,
-        url: expect.stringContaining(path),
-      })
-    expect(await open(page, '/manager/dashboard')).toBe(403)
-    await expect(heading(page)).toHaveText(w('page_403_title'))
-    await expect(page).toHaveTitle(`${w('page_403_title')} · Maktaba`)
-    await expect(page).toHaveURL(/\/manager\/dashboard/)
-    await page.getByRole('link', { name: w('common_home') }).click()
-    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
-  })
-
-  test('finds only the library on the page that asks where to', { tag: '@phone' }, async ({ page, w }) => {
-    await open(page, '/home')
-    await expect(page.getByRole('link', { name: w('switch_manager') })).toHaveCount(0)
-    await page.getByRole('link', { name: w('switch_app') }).click()
-    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
-  })
+  test(
+    'sees Access Denied in place in the manager area, and only the library where one is asked where to',
+    { tag: '@phone' },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 403/)
+      for (const path of ['/manager', '/manager/account'])
+        expect(await documentAt(page, path)).toMatchObject({
+          status: 403,
+          heading: w('page_403_title'),
+          title: `${w('page_403_title')} · Maktaba`,
+          url: expect.stringContaining(path),
+        })
+      expect(await open(page, '/manager/dashboard')).toBe(403)
+      await expect(heading(page)).toHaveText(w('page_403_title'))
+      await expect(page).toHaveTitle(`${w('page_403_title')} · Maktaba`)
+      await expect(page).toHaveURL(/\/manager\/dashboard/)
+      await page.getByRole('link', { name: w('common_home') }).click()
+      await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+      await goOn(page, '/home')
+      await expect(page.getByRole('link', { name: w('switch_app') })).toBeVisible()
+      await expect(page.getByRole('link', { name: w('switch_manager') })).toHaveCount(0)
+      await page.getByRole('link', { name: w('switch_app') }).click()
+      await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+    },
+  )
 
   test('is sent on from the login, and only inside the site', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await open(page, `/login?redirect=${encodeURIComponent('/app/books?searchTerm=hugo')}`)
@@ -194,17 +208,8 @@ test.describe('The title of the window', () => {
       await openNext(page, path)
       await expect(page).toHaveTitle(`${title} · Maktaba`)
     }
-    await open(page, '/app/books?searchTerm=fahrenheit')
+    await goOn(page, '/app/books?searchTerm=fahrenheit')
     await page.getByRole('main').getByRole('listitem').getByRole('link').click()
     await expect(page).toHaveTitle('Fahrenheit 451 · Maktaba')
   })
-})
-
-test('The pages before sign-in have different titles', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/login')
-  await expect(page).toHaveTitle(`${w('login_page_title')} · Maktaba`)
-  const verify = '/login/verify?email=amina@example.org'
-  expect((await documentAt(page, verify)).title).toBe(`${w('verify_page_title')} · Maktaba`)
-  await goOn(page, verify)
-  await expect(page).toHaveTitle(`${w('verify_page_title')} · Maktaba`)
 })

@@ -20,10 +20,6 @@ async function edit(page: Page, dataDir: string, more: Partial<TestUser> = {}): 
   return one
 }
 
-/** Another manager saves concurrently. */
-const rename = (dataDir: string, id: string, name: string) =>
-  runSql(dataDir, 'update "user" set name = $2, updated_at = now() where id = $1', [id, name])
-
 test(
   'A new address is said to be unverified, ends the sessions, and both are told',
   { tag: '@desktop' },
@@ -95,92 +91,6 @@ test(
     expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_role_subject'))
   },
 )
-
-test(
-  'What is not in order is said at its field, and nothing is lost',
-  { tag: '@phone' },
-  async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 40[09]/)
-    const other = makeUser(newWord())
-    await addPeople(dataDir, [other])
-    const juma = await edit(page, dataDir)
-    await nameField(page, w).fill('   ')
-    await save(page, w).click()
-    await expect(page.getByText(w('name_required'))).toBeVisible()
-    await expect(nameField(page, w)).toBeFocused()
-    await nameField(page, w).fill(`${juma.name} 😀`)
-    await emailField(page, w).fill(other.email.toUpperCase())
-    await save(page, w).click()
-    await expect(page.getByText(w('email_taken'))).toBeVisible()
-    await expect(nameField(page, w)).toHaveValue(`${juma.name} 😀`)
-    await page.route(/updateUser/, (route) => route.abort())
-    watched.allow(/ERR_FAILED/)
-    await emailField(page, w).fill(juma.email)
-    await save(page, w).click()
-    await expect(toast(page, w('user_update_failed'))).toBeVisible()
-    await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
-    await page.unroute(/updateUser/)
-    await save(page, w).dblclick()
-    await expect(heading(page)).toHaveText(`${juma.name} 😀`)
-  },
-)
-
-test(
-  'Fields changed by both are resolved by choice; fields changed by one are merged',
-  { tag: '@phone' },
-  async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 409/)
-    const juma = await edit(page, dataDir)
-    await nameField(page, w).fill('Mine')
-    await rename(dataDir, juma.id, 'Theirs')
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('region', { name: w('conflict_title') })
-    const name = panel.getByRole('group', { name: w('onboarding_name_label') })
-    await expect(name.getByRole('radio', { name: 'Mine' })).not.toBeChecked()
-    await name.getByRole('radio', { name: 'Theirs' }).check()
-    await expect(nameField(page, w)).toHaveValue('Theirs')
-    // Typing in the field is a choice too.
-    await nameField(page, w).fill('Mine again')
-    await expect(name.getByRole('radio', { name: 'Mine again' })).toBeChecked()
-    const email = newAddress('moved')
-    await runSql(dataDir, 'update "user" set email = $2, updated_at = now() where id = $1', [juma.id, email])
-    await panel.getByRole('button', { name: w('conflict_save') }).click()
-    await expect(heading(page)).toHaveText('Mine again')
-    await expect(toast(page, w('merged_title'))).toContainText(w('login_email_label'))
-    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
-  },
-)
-
-test(
-  'Who was deleted meanwhile is said to be gone, and what was typed is kept',
-  { tag: '@phone' },
-  async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 404/)
-    const juma = await edit(page, dataDir)
-    await nameField(page, w).fill('Mine')
-    await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
-    await save(page, w).click()
-    await expect(page.getByRole('alert').filter({ hasText: w('user_gone') })).toBeVisible()
-    await expect(nameField(page, w)).toHaveValue('Mine')
-  },
-)
-
-test('What is not saved is not left without a question', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
-  const juma = await edit(page, dataDir)
-  await nameField(page, w).fill('Mine')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: w('users_title') })
-    .click()
-  const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
-  await question.getByRole('button', { name: w('unsaved_stay') }).click()
-  await nameField(page, w).fill(juma.name)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: w('users_title') })
-    .click()
-  await expect(page).toHaveURL('/manager/users')
-})
 
 test(
   'The page of a user stands once between the list and what comes next',

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser } from './people.ts'
-import { emailField, expect, heading, nameField, newAddress, open, reload, rows } from './test.ts'
-import { words, type Words } from './words.ts'
+import { emailField, expect, goOn, heading, newAddress, open, reload, rows } from './test.ts'
 import { toast } from './toasts.ts'
+import { words, type Words } from './words.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -35,6 +35,9 @@ test.describe('The list of users', () => {
       await page.goBack()
       await expect(page).toHaveURL('/manager/users')
       await expect(search(page, w)).toHaveValue('')
+      // One that is too long is refused at its field.
+      await search(page, w).fill('x'.repeat(201))
+      await expect(page.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
     },
   )
 
@@ -59,7 +62,7 @@ test.describe('The list of users', () => {
     await expect(rows(page).nth(3)).toContainText(w('account_not_verified'))
     await expect(rows(page).nth(3)).toContainText(w('user_not_onboarded'))
     // The dashboard links to users who need attention.
-    await open(page, '/manager/dashboard')
+    await goOn(page, '/manager/dashboard')
     await expect(page.getByRole('main').locator('a[href$="state=notOnboarded"]')).toBeVisible()
     await page.getByRole('main').locator('a[href$="state=neverSignedIn"]').click()
     await expect(page).toHaveURL('/manager/users?state=neverSignedIn')
@@ -163,21 +166,16 @@ test.describe('The list of users', () => {
     await page.getByRole('button', { name: w('common_try_again') }).click()
     await expect(rows(page).first()).toBeVisible()
   })
-
-  test('refuses a search that is too long, at its field', { tag: '@phone' }, async ({ page, w }) => {
-    await open(page, '/manager/users')
-    await search(page, w).fill('x'.repeat(201))
-    await expect(page.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
-  })
 })
 
 test.describe('A new user', () => {
   const submit = (page: Page, w: Words) => page.getByRole('button', { name: w('user_add') }).click()
 
   test(
-    'is invited by mail in the chosen language, and enters by it',
+    'is invited in the chosen language, by a mail and by a text to pass on where none is sent, and enters by it',
     { tag: '@desktop' },
-    async ({ page, w, dataDir, browser, baseURL }) => {
+    async ({ page, context, w, server, dataDir, browser }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const email = newAddress('invited')
       await open(page, '/manager/users/new')
       await submit(page, w)
@@ -189,87 +187,23 @@ test.describe('A new user', () => {
       await expect(heading(page)).toHaveText(email)
       await expect(page.getByRole('definition').first()).toHaveText(w('account_no_name'))
       await expect(page.getByRole('main').getByText(w('user_not_onboarded'))).toBeVisible()
+      const fr = words('fr')
+      const subject = fr('mail_invitation_subject', { name: 'Amina' })
+      await expect(page.getByText(w('user_invite_copy_intro', { email }))).toBeVisible()
+      await expect(page.getByText(w('user_invited'))).toHaveCount(0)
+      await page.getByRole('button', { name: w('user_invite_copy') }).click()
+      await expect(toast(page, w('user_invite_copied'))).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(subject)
+      expect(copied).toContain(fr('invitation_how_outbox', { name: 'Amina', email, url: `${server.url}/login` }))
       const mail = await newestMail(email, dataDir)
-      expect(mail.subject).toBe(words('fr')('mail_invitation_subject', { name: 'Amina' }))
+      expect(mail.subject).toBe(subject)
       const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []
-      const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT })
-      const other = await context.newPage()
+      const theirs = await browser.newContext({ baseURL: server.url, storageState: SIGNED_OUT })
+      const other = await theirs.newPage()
       await other.goto(link)
       await expect(other).toHaveURL(/\/login/)
-      await context.close()
+      await theirs.close()
     },
   )
-
-  test(
-    'needs an address that nobody has, in any letter case',
-    { tag: '@phone' },
-    async ({ page, w, dataDir, watched }) => {
-      watched.allow(/status of 409|status of 400/)
-      const juma = makeUser(newWord())
-      await addPeople(dataDir, [juma])
-      await open(page, '/manager/users/new')
-      await emailField(page, w).fill(juma.email.toUpperCase())
-      await nameField(page, w).fill('Juma')
-      await submit(page, w)
-      await expect(page.getByText(w('email_taken'))).toBeVisible()
-      await expect(emailField(page, w)).toBeFocused()
-      await expect(nameField(page, w)).toHaveValue('Juma')
-      await page.getByRole('checkbox', { name: w('role_user') }).uncheck()
-      await emailField(page, w).fill(newAddress())
-      await submit(page, w)
-      await expect(page.getByText(w('role_required'))).toBeVisible()
-    },
-  )
-
-  test('stays in the form when the connection is lost', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/ERR_FAILED/)
-    const email = newAddress('lost')
-    await open(page, '/manager/users/new')
-    await expect(emailField(page, w)).toBeFocused()
-    await emailField(page, w).fill(email)
-    await nameField(page, w).fill('Wanjikũ')
-    await page.route(/createUser/, (route) => route.abort())
-    await submit(page, w)
-    await expect(toast(page, w('user_create_failed'))).toBeVisible()
-    // Reported once, in place.
-    await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
-    await expect(emailField(page, w)).toHaveValue(email)
-    await expect(nameField(page, w)).toHaveValue('Wanjikũ')
-    await page.unroute(/createUser/)
-    await page.keyboard.press('Control+Enter')
-    await expect(heading(page)).toHaveText('Wanjikũ')
-  })
-
-  test('is added once by two presses, and with several roles', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
-    const email = newAddress('both')
-    await open(page, '/manager/users/new')
-    await emailField(page, w).fill(email)
-    await nameField(page, w).fill('Wanjikũ')
-    await page.getByRole('checkbox', { name: w('role_admin') }).check()
-    await page.getByRole('button', { name: w('user_add') }).dblclick()
-    await expect(heading(page)).toHaveText('Wanjikũ')
-    await expect(page.getByRole('definition').first()).toHaveText('admin and user')
-    await newestMail(email, dataDir)
-    await open(page, `/manager/users?searchTerm=${encodeURIComponent(email)}`)
-    await expect(rows(page)).toHaveCount(1)
-  })
-
-  test('is not lost by a step to another page', { tag: '@desktop' }, async ({ page, w }) => {
-    await open(page, '/manager/users/new')
-    await nameField(page, w).fill('Juma')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: w('users_title') })
-      .click()
-    const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
-    await expect(question).toBeVisible()
-    await question.getByRole('button', { name: w('unsaved_stay') }).click()
-    await expect(nameField(page, w)).toHaveValue('Juma')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: w('users_title') })
-      .click()
-    await question.getByRole('button', { name: w('unsaved_leave') }).click()
-    await expect(page).toHaveURL('/manager/users')
-  })
 })

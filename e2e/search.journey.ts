@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
-import { books, expect, heading, open, openNext, reload, test } from './test.ts'
+import { books, expect, goOn, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -64,16 +64,6 @@ test('What finds nothing says so and leads back to all books', { tag: '@phone' }
   await page.getByRole('link', { name: w('books_empty_action') }).click()
   await expect(books(page)).toHaveCount(20)
   await expect(field(page, w)).toHaveValue('')
-})
-
-test('Spaces alone are no search', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/app/books?searchTerm=%20%20')
-  await expect(books(page)).toHaveCount(20)
-  await field(page, w).fill('hugo')
-  await expect(books(page)).toHaveCount(1)
-  await field(page, w).fill('   ')
-  await expect(books(page)).toHaveCount(20)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(/20/)
 })
 
 test(
@@ -165,9 +155,17 @@ test('A few hits are above similar books, and only they are marked', { tag: '@de
 })
 
 test(
-  'A term that is too long or cannot be read is said at the field, not on an error page',
+  'Spaces alone are no search, and a term that is too long or cannot be read is said at the field',
   { tag: '@desktop' },
   async ({ page, w }) => {
+    await open(page, '/app/books?searchTerm=%20%20')
+    await expect(books(page)).toHaveCount(20)
+    await field(page, w).fill('hugo')
+    await expect(books(page)).toHaveCount(1)
+    await field(page, w).fill('   ')
+    await expect(books(page)).toHaveCount(20)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/20/)
+
     const long = 'a'.repeat(10_000)
     for (const { path, text } of [
       { path: '/app/books?searchTerm=a%00b', text: w('text_invalid') },
@@ -176,7 +174,7 @@ test(
       const answer = await documentAt(page, path)
       expect(answer.status).toBe(200)
       expect(answer.text).toContain(text)
-      await openNext(page, path)
+      await goOn(page, path)
       await expect(heading(page)).toHaveText(w('books_title'))
       await expect(page.getByRole('alert')).toHaveText(text)
       await expect(field(page, w)).toHaveAttribute('aria-invalid', 'true')
@@ -239,17 +237,18 @@ test('Typing on the home page searches there, and Back shows it as it was', { ta
   await expect(field(page, w)).toHaveValue('')
 })
 
-test('A wrong turn in the address shows the books all the same', { tag: '@phone' }, async ({ page }) => {
-  expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x&limit=1000')).toBe(200)
-  await expect(books(page)).toHaveCount(20)
-})
-
-test('What a genre does not have is searched in all of them', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, '/app/books?searchTerm=achebe')
-  const hits = page.getByRole('main').getByRole('listitem')
-  await expect(hits.first()).toBeVisible()
-  await page.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
-  await page.getByRole('link', { name: w('books_empty_genre') }).click()
-  await expect(page).toHaveURL('/app/books?searchTerm=achebe')
-  await expect(hits.first()).toBeVisible()
-})
+test(
+  'A wrong turn in the address shows the books all the same, and what a genre does not have is searched in all of them',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x&limit=1000')).toBe(200)
+    await expect(books(page)).toHaveCount(20)
+    await field(page, w).fill('achebe')
+    const hits = page.getByRole('main').getByRole('listitem')
+    await expect(hits.first()).toBeVisible()
+    await page.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+    await page.getByRole('link', { name: w('books_empty_genre') }).click()
+    await expect(page).toHaveURL('/app/books?searchTerm=achebe')
+    await expect(hits.first()).toBeVisible()
+  },
+)

@@ -56,9 +56,9 @@ test(
 )
 
 test(
-  'Without a choice the theme follows the system, also while the page is open',
+  'The theme follows the system until one is chosen, which stays, and other tabs follow',
   { tag: '@desktop' },
-  async ({ page, w }) => {
+  async ({ page, context, w }) => {
     await noteClasses(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await open(page, '/login')
@@ -68,29 +68,21 @@ test(
     await expect.poll(() => isDark(page)).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => isDark(page)).toBe(true)
+
+    await themeSelect(page, w).selectOption('light')
+    await open(page, '/login')
+    expect(await seenDark(page)).toEqual([false])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await isDark(page)).toBe(false)
+
+    const other = await context.newPage()
+    await open(other, '/login')
+    await themeSelect(page, w).selectOption('dark')
+    await expect.poll(() => isDark(other)).toBe(true)
+    await expect(themeSelect(other, w)).toHaveValue('dark')
   },
 )
-
-test('A chosen theme stays, whatever the system does', { tag: '@desktop' }, async ({ page, w }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await open(page, '/login')
-  await themeSelect(page, w).selectOption('light')
-  await noteClasses(page)
-  await open(page, '/login')
-  expect(await seenDark(page)).toEqual([false])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await isDark(page)).toBe(false)
-})
-
-test('Another tab follows', { tag: '@desktop' }, async ({ page, context, w }) => {
-  await open(page, '/login')
-  const other = await context.newPage()
-  await open(other, '/login')
-  await themeSelect(page, w).selectOption('dark')
-  await expect.poll(() => isDark(other)).toBe(true)
-  await expect(themeSelect(other, w)).toHaveValue('dark')
-})
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
