@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { testAsManager } from './own-manager.ts'
+import { testAsManager, testAsSharedManager } from './own-manager.ts'
 import { secondManager } from './second-manager.ts'
 import { expect, open, reload, rows } from './test.ts'
 import { addView, changeView, viewsOfBooks } from './views-api.ts'
@@ -78,58 +78,71 @@ test(
       await expect(views(other)).toHaveAttribute('aria-current', /^(page|true)$/)
     }
     await other.close()
+
+    // One whose genre is no more shows nothing.
+    const gone = '01890000-0000-7000-8000-000000000000'
+    await addView(page, { name: 'Gone', isShared: false, search: { genreId: gone } })
+    await open(page, `${BOOKS}?genreId=${gone}`)
+    await expect(opener(page, w, 'Gone')).toBeVisible()
+    await expect(page.getByText(w('books_empty_title'))).toBeVisible()
   },
 )
 
-test('By keyboard alone, a view is renamed, shared and deleted', { tag: '@desktop' }, async ({ page, w, watched }) => {
-  watched.allow(/status of 409/)
-  await addView(page, { name: 'Atlases', isShared: false, search: { searchTerm: 'atlas' } })
-  await addView(page, { name: 'Elders', isShared: true, search: { searchTerm: 'elder' } })
-  await open(page, `${BOOKS}?searchTerm=atlas`)
-  await expect(opener(page, w, 'Atlases')).toBeVisible()
-  await page.keyboard.press('v')
-  await expect(dialog(page)).toBeVisible()
-  const edit = dialog(page).getByRole('button', { name: w('noun_edit_title', { name: 'Atlases' }) })
-  for (let steps = 0; steps < 12 && !(await edit.evaluate((one) => one === document.activeElement)); steps++)
+testAsSharedManager(
+  'By keyboard alone, a view is renamed, shared and deleted',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
+    await addView(page, { name: 'Atlases', isShared: false, search: { searchTerm: 'atlas' } })
+    await addView(page, { name: 'Elders', isShared: true, search: { searchTerm: 'elder' } })
+    await open(page, `${BOOKS}?searchTerm=atlas`)
+    await expect(opener(page, w, 'Atlases')).toBeVisible()
+    await page.keyboard.press('v')
+    await expect(dialog(page)).toBeVisible()
+    const edit = dialog(page).getByRole('button', { name: w('noun_edit_title', { name: 'Atlases' }) })
+    for (let steps = 0; steps < 12 && !(await edit.evaluate((one) => one === document.activeElement)); steps++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const name = dialog(page).getByRole('textbox', { name: w('view_name') })
+    await expect(name).toBeFocused()
+    await page.keyboard.type('  ')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toHaveText(w('name_required'))
+    await expect(name).toBeFocused()
+    // One for all managers has the name.
+    await page.keyboard.type('ELDERS')
     await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const name = dialog(page).getByRole('textbox', { name: w('view_name') })
-  await expect(name).toBeFocused()
-  await page.keyboard.type('  ')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('alert')).toHaveText(w('name_required'))
-  await expect(name).toBeFocused()
-  // One for all managers has the name.
-  await page.keyboard.type('ELDERS')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('alert')).toHaveText(w('name_taken'))
-  await expect(name).toBeFocused()
-  await page.keyboard.type(' and atlases')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, w('view_saved'))).toBeVisible()
-  const shown = opener(page, w, 'ELDERS and atlases')
-  await expect(shown).toBeFocused()
-  expect((await viewsOfBooks(page)).find((one) => one.name === 'ELDERS and atlases')).toMatchObject({ isShared: true })
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toHaveText(w('name_taken'))
+    await expect(name).toBeFocused()
+    await page.keyboard.type(' and atlases')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, w('view_saved'))).toBeVisible()
+    const shown = opener(page, w, 'ELDERS and atlases')
+    await expect(shown).toBeFocused()
+    expect((await viewsOfBooks(page)).find((one) => one.name === 'ELDERS and atlases')).toMatchObject({
+      isShared: true,
+    })
 
-  await page.keyboard.press('Enter')
-  await dialog(page)
-    .getByRole('button', { name: w('noun_edit_title', { name: 'ELDERS and atlases' }) })
-    .press('Enter')
-  await dialog(page)
-    .getByRole('button', { name: w('view_delete') })
-    .press('Enter')
-  const question = page.getByRole('alertdialog', { name: w('noun_delete_title', { name: 'ELDERS and atlases' }) })
-  await expect(question).toContainText(w('view_delete_shared_text'))
-  await expect(question.getByRole('button', { name: w('common_cancel') })).toBeFocused()
-  await question.getByRole('button', { name: w('view_delete') }).press('Enter')
-  await expect(toast(page, w('view_deleted', { name: 'ELDERS and atlases' }))).toBeVisible()
-  await expect(opener(page, w)).toBeFocused()
-  await expect(page).toHaveURL(/searchTerm=atlas/)
-})
+    await page.keyboard.press('Enter')
+    await dialog(page)
+      .getByRole('button', { name: w('noun_edit_title', { name: 'ELDERS and atlases' }) })
+      .press('Enter')
+    await dialog(page)
+      .getByRole('button', { name: w('view_delete') })
+      .press('Enter')
+    const question = page.getByRole('alertdialog', { name: w('noun_delete_title', { name: 'ELDERS and atlases' }) })
+    await expect(question).toContainText(w('view_delete_shared_text'))
+    await expect(question.getByRole('button', { name: w('common_cancel') })).toBeFocused()
+    await question.getByRole('button', { name: w('view_delete') }).press('Enter')
+    await expect(toast(page, w('view_deleted', { name: 'ELDERS and atlases' }))).toBeVisible()
+    await expect(opener(page, w)).toBeFocused()
+    await expect(page).toHaveURL(/searchTerm=atlas/)
+  },
+)
 
-test(
+testAsSharedManager(
   'Two managers share views: one’s own are unseen, concurrent changes are said',
   { tag: '@desktop' },
   async ({ page, w, watched, browser, server, dataDir }) => {
@@ -155,34 +168,6 @@ test(
     await press(page, w('noun_save'))
     await expect(opener(page, w, 'Latest')).toBeVisible()
     await ama.close()
-  },
-)
-
-test(
-  'A view whose genre is no more shows nothing, and what was typed survives a cut connection',
-  { tag: '@phone' },
-  async ({ page, w, watched, context }) => {
-    watched.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-    const gone = '01890000-0000-7000-8000-000000000000'
-    await addView(page, { name: 'Gone', isShared: false, search: { genreId: gone } })
-    await open(page, `${BOOKS}?genreId=${gone}`)
-    await expect(opener(page, w, 'Gone')).toBeVisible()
-    await expect(page.getByText(w('books_empty_title'))).toBeVisible()
-    await openViews(page, w, 'Gone')
-    await press(page, w('views_new'))
-    const name = dialog(page).getByRole('textbox', { name: w('view_name') })
-    await name.fill('Also gone')
-    await context.setOffline(true)
-    await press(page, w('noun_save'))
-    await expect(toast(page, w('view_save_failed'))).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await context.setOffline(false)
-    await openViews(page, w, 'Gone')
-    await press(page, w('views_new'))
-    await expect(name).toHaveValue('Also gone')
-    await press(page, w('noun_save'))
-    await expect(opener(page, w, 'Also gone')).toBeVisible()
   },
 )
 
