@@ -55,12 +55,15 @@ export const copyNewSchema = withSchemaName(
   }),
 )
 
-/** Several new copies of a book, whose numbers are given or counted on. */
-export const copiesNewSchema = z.strictObject({
-  bookId: z.uuid(),
+/** The form of copies: a hundred new ones at most, of which the first has the number. */
+export const copiesFormSchema = z.strictObject({
+  ...copyInputSchema.shape,
   count: z.int().check(z.minimum(1), z.maximum(100)),
-  ...z.pick(copyInputSchema, { number: true, location: true, condition: true, note: true, acquiredOn: true }).shape,
 })
+export type CopiesForm = z.infer<typeof copiesFormSchema>
+
+/** Several new copies of a book. */
+export const copiesNewSchema = z.extend(copiesFormSchema, { bookId: z.uuid() })
 
 /** A copy as it is read. */
 export const copySchema = withSchemaName(
@@ -94,6 +97,9 @@ export const copyChangeSchema = withSchemaName(
   'What changes of a copy. A field that is not given stays as it is.',
   z.extend(changesOf(copyInputSchema), { ...copyIdSchema.shape, version: z.optional(versionInput('copy')) }),
 )
+
+/** In the browser the version is required, since `If-Match` exists in the REST API only. */
+export type CopyUpdate = z.input<typeof copyChangeSchema> & { version: number }
 
 export const copyRemovalSchema = z.extend(copyIdSchema, { version: z.optional(queriedVersionInput('copy')) })
 

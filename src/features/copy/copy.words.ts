@@ -13,10 +13,10 @@ const CONDITIONS: Record<Copy['condition'], () => string> = {
 }
 
 /** What state a copy is in. */
-const conditionWord = (condition: string): string => lookUp(CONDITIONS, condition)?.() ?? condition
+export const conditionWord = (condition: string): string => lookUp(CONDITIONS, condition)?.() ?? condition
 
 /** The labels of the fields, in the order of the form; a new field does not compile without an entry. */
-const copyFields = {
+export const copyFields = {
   number: { label: m.copy_number },
   location: { label: m.copy_location },
   condition: { label: m.copy_condition, word: conditionWord },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { CopyForEach } from '#features/copy/shared/copy-for-each.tsx'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -75,6 +76,7 @@ export function LendingPanel({ library }: { library: LibrarySettingsInput }) {
           {m.noun_save()}
         </Button>
       </form>
+      {library.lending && <CopyForEach />}
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { activityQuery } from '#features/activity/activity.data.ts'
+import { BookCopies } from '#features/copy/shared/book-copies.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -44,6 +45,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
             <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
           </div>
         </div>
+        <BookCopies id={id} timeZone={timeZone} />
         <ActivityPanel
           query={activityQuery('book', id)}
           title={m.book_history()}

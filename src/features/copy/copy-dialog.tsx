@@ -1,0 +1,126 @@
+import { useState, type FC } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
+import { choiceInput, DateInput, LineInput, NumberInput, type InputProps } from '#ui/form/inputs.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
+import { createCopies, removeCopy, updateCopy } from './copy.data.ts'
+import { copiesFormSchema, type CopiesForm, type Copy } from './copy.schema.ts'
+import { conditionWord, copyFields } from './copy.words.ts'
+
+const ConditionInput = choiceInput(['ok', 'damaged', 'lost', 'withdrawn', 'reference'], conditionWord)
+
+/** A number that must be there. */
+const CountInput = ({ onChange, ...rest }: InputProps<number>) => (
+  <NumberInput {...rest} onChange={(value) => onChange(value ?? Number.NaN)} />
+)
+
+interface CopyDialogProps {
+  bookId: string
+  /** Undefined for new ones. */
+  copy: Copy | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A copy, or several new ones, in a dialog, from which one is deleted too. */
+export function CopyDialog({ bookId, copy, isOpen, onClose }: CopyDialogProps) {
+  const refresh = useRefresh('copy')
+  const { number = '', location = '', condition = 'ok', note = '', acquiredOn = null } = copy ?? {}
+  const start: CopiesForm = { number, location, condition, note, acquiredOn, count: 1 }
+  const [draft, setDraft] = useState(start)
+  const isDirty = () => JSON.stringify(draft) !== JSON.stringify(start)
+  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: () => setDraft(start) })
+  const done = async () => {
+    await refresh()
+    void toast({ type: 'success', title: m.copy_saved() })
+    onClose()
+  }
+  const form = useForm({
+    schema: copiesFormSchema,
+    values: () => draft,
+    save: async ({ count, ...fields }) => {
+      await (copy
+        ? updateCopy({ data: { id: copy.id, version: copy.version, ...fields } })
+        : createCopies({ data: { bookId, count, ...fields } }))
+      await done()
+    },
+    hasReason: true,
+    // Not among the sentences of every form.
+    wordOf: (_, { key }) => (key === 'number_taken' ? m.number_taken() : undefined),
+    failure: m.copy_not_saved(),
+  })
+  const remove = useAction(
+    async () => {
+      if (!copy) return
+      await removeCopy({ data: { id: copy.id, version: copy.version } })
+      await done()
+    },
+    { failure: m.copy_not_saved() },
+  )
+  const inputOf = <Field extends keyof CopiesForm>(
+    name: Field,
+    label: string,
+    Input: FC<InputProps<CopiesForm[Field]>>,
+  ) => (
+    <Input
+      name={name}
+      label={label}
+      value={draft[name]}
+      error={form.problems[name]}
+      readOnly={form.isBusy}
+      autoFocus={name === 'number'}
+      className=""
+      onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+    />
+  )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={copy ? m.copy_edit_of({ number: copy.number }) : m.copy_new()}
+      closeLabel={m.common_close()}
+    >
+      {guard}
+      <form
+        {...form.props}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <FormAlert>{form.reason}</FormAlert>
+        <div>
+          {inputOf('number', copyFields.number.label(), LineInput)}
+          {!copy && <p className="mt-1 text-sm text-muted">{m.copy_number_hint()}</p>}
+        </div>
+        {!copy && inputOf('count', m.copy_how_many(), CountInput)}
+        {inputOf('location', copyFields.location.label(), LineInput)}
+        {inputOf('condition', copyFields.condition.label(), ConditionInput)}
+        {inputOf('note', copyFields.note.label(), LineInput)}
+        {inputOf('acquiredOn', copyFields.acquiredOn.label(), DateInput)}
+        <Button {...blockedInDemo} type="submit" isBusy={form.isBusy}>
+          {m.noun_save()}
+        </Button>
+        {copy && (
+          <Button
+            {...blockedInDemo}
+            look="second"
+            className="text-danger"
+            isBusy={remove.isBusy}
+            onClick={() => void remove.run()}
+          >
+            {m.copy_delete()}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

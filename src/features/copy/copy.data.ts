@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { copyRouter } from './copy.router.server.ts'
+import type { copiesNewSchema, copyRemovalSchema, CopyUpdate } from './copy.schema.ts'
+
+const listCopiesOfBook = createServerFn({ method: 'GET' })
+  .validator((input: { bookId: string }) => input)
+  .handler(({ data }) => callProcedure(copyRouter.listOfBook, data))
+
+/** The copies of a book. */
+export const copiesOfBookQuery = (bookId: string) =>
+  queryOptions({ queryKey: ['copy', 'ofBook', bookId], queryFn: () => listCopiesOfBook({ data: { bookId } }) })
+
+/** Adds copies to a book. NUMBER_TAKEN at `number`, VALIDATION_ERROR at its fields. */
+export const createCopies = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof copiesNewSchema>) => input)
+  .handler(({ data }) => callProcedure(copyRouter.createMany, data))
+
+/** Saves a copy; CONFLICT holds the current one as `theirs`. */
+export const updateCopy = createServerFn({ method: 'POST' })
+  .validator((input: CopyUpdate) => input)
+  .handler(({ data }) => callProcedure(copyRouter.update, data))
+
+/** Deletes a copy; COPY_WAS_LENT. */
+export const removeCopy = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof copyRemovalSchema>) => input)
+  .handler(({ data }) => callProcedure(copyRouter.remove, data))
+
+/** Adds a copy to each book that has none. */
+export const createCopyForEach = createServerFn({ method: 'POST' }).handler(() =>
+  callProcedure(copyRouter.createForEach, {}),
+)
+
+/** Takes such a batch back. */
+export const removeCopyForEach = createServerFn({ method: 'POST' })
+  .validator((input: { at: Date }) => input)
+  .handler(({ data }) => callProcedure(copyRouter.removeForEach, data))

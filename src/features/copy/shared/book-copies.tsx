@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { holdsOfBookQuery, loansOfBookQuery } from '#features/loan/loan.data.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
+import { formatDate, formatDay, formatValues } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { now } from '#lib/clock.ts'
+import { isoDay } from '#lib/day-start.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
+import { PanelState } from '#ui/state/panel-state.tsx'
+import { CopyDialog } from '../copy-dialog.tsx'
+import { copiesOfBookQuery } from '../copy.data.ts'
+import type { Copy } from '../copy.schema.ts'
+import { conditionWord, copyFields } from '../copy.words.ts'
+
+interface BookCopiesProps {
+  id: string
+  timeZone: string
+}
+
+/** On a book's page: its copies, who has them and who waits, and the way to add one; nothing while nothing is lent. */
+export function BookCopies(props: BookCopiesProps) {
+  return useIsLending() ? <CopiesPanel {...props} /> : null
+}
+
+function CopiesPanel({ id, timeZone }: BookCopiesProps) {
+  const state = useQuery(copiesOfBookQuery(id))
+  const { data: loans } = useQuery(loansOfBookQuery(id))
+  const { data: holds } = useQuery(holdsOfBookQuery(id))
+  const [edited, setEdited] = useState<Copy | 'new'>()
+  const copies = state.data
+  const waiting = (holds?.items ?? []).filter(({ copyId }) => copyId === null)
+  const aside = new Map(holds?.items.map((hold) => [hold.copyId, hold]))
+  const holders = new Map(loans?.items.map((loan) => [loan.copyId, loan]))
+  const free = copies?.filter(({ id: own, dueOn, condition }) => dueOn === null && isLent(condition) && !aside.has(own))
+  return (
+    <Panel
+      title={m.copy_list()}
+      className="xl:col-span-2"
+      action={
+        <span className="flex flex-wrap items-center gap-x-4">
+          {copies !== undefined && copies.length > 0 && (
+            <Badge look="quiet">{m.copy_free({ free: String(free?.length ?? 0), all: String(copies.length) })}</Badge>
+          )}
+          <button type="button" className={rowActionClass} onClick={() => setEdited('new')}>
+            {m.copy_new()}
+          </button>
+        </span>
+      }
+    >
+      {!copies && <PanelState title={m.noun_load_failed()} query={state} />}
+      {copies?.length === 0 && <p className="text-muted">{m.copy_none()}</p>}
+      {copies !== undefined && copies.length > 0 && (
+        <table className="w-full text-start max-sm:block">
+          <thead className="text-sm text-muted max-sm:sr-only">
+            <tr>
+              {[copyFields.number, copyFields.location, copyFields.condition].map(({ label }) => (
+                <th key={label()} scope="col" className="py-2 text-start font-semibold">
+                  {label()}
+                </th>
+              ))}
+              <th scope="col" className="py-2 text-start font-semibold">
+                {m.copy_with()}
+              </th>
+              <th scope="col">
+                <span className="sr-only">{m.noun_edit()}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {copies.map((copy) => (
+              <tr key={copy.id} className={ROW}>
+                <td className="py-1 pe-4">
+                  <bdi dir="ltr" className="font-mono">
+                    {copy.number}
+                  </bdi>
+                </td>
+                <td dir="auto" className="pe-4 break-words">
+                  {copy.location}
+                </td>
+                <td className="pe-4">
+                  <CopyState copy={copy} isAside={aside.has(copy.id)} timeZone={timeZone} />
+                </td>
+                <td className="pe-4">
+                  <bdi>{personWord(holders.get(copy.id) ?? aside.get(copy.id))}</bdi>
+                  {copy.dueOn === null && copy.lastSeenAt && !aside.has(copy.id) && (
+                    <span className="text-muted">{m.copy_seen({ day: formatDate(copy.lastSeenAt, timeZone) })}</span>
+                  )}
+                </td>
+                <td className="text-end">
+                  <button
+                    type="button"
+                    aria-label={m.copy_edit_of({ number: copy.number })}
+                    className={rowActionClass}
+                    onClick={() => setEdited(copy)}
+                  >
+                    {m.noun_edit()}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {waiting.length > 0 && (
+        <p className="mt-3 text-sm text-muted">{m.copy_waiting({ names: formatValues(waiting.map(personWord)) })}</p>
+      )}
+      {edited !== undefined && (
+        <CopyDialog
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.version}`}
+          isOpen
+          bookId={id}
+          copy={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const ROW =
+  'border-t border-line max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-2 max-sm:py-1'
+
+const isLent = (condition: Copy['condition']): boolean => condition === 'ok' || condition === 'damaged'
+
+/** A person with the class: `Neema Wanjiru, 5A`. */
+const personWord = (person: { borrower: string | null; group: string | null } | undefined): string =>
+  [person?.borrower, person?.group].filter((part) => typeof part === 'string').join(', ')
+
+function CopyState({ copy, isAside, timeZone }: { copy: Copy; isAside: boolean; timeZone: string }) {
+  const { condition, dueOn } = copy
+  if (dueOn !== null) {
+    const day = formatDay(dueOn)
+    return dueOn < isoDay(now(), timeZone) ? (
+      <span className="font-semibold text-danger">{m.copy_late_since({ day })}</span>
+    ) : (
+      m.copy_lent_until({ day })
+    )
+  }
+  if (isAside) return m.copy_aside()
+  if (!isLent(condition)) return <span className="text-muted">{conditionWord(condition)}</span>
+  return <span className="font-semibold text-success">{m.copy_on_shelf()}</span>
+}

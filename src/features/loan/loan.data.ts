@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { holdRouter } from './hold.router.server.ts'
+import { loanRouter } from './loan.router.server.ts'
+
+const listLoansOfBook = createServerFn({ method: 'GET' })
+  .validator((input: { bookId: string }) => input)
+  .handler(({ data }) => callProcedure(loanRouter.list, { ...data, limit: 100 }))
+
+const listHoldsOfBook = createServerFn({ method: 'GET' })
+  .validator((input: { bookId: string }) => input)
+  .handler(({ data }) => callProcedure(holdRouter.list, data))
+
+/** The open loans of a book, a hundred at most. */
+export const loansOfBookQuery = (bookId: string) =>
+  queryOptions({ queryKey: ['copy', 'loans', bookId], queryFn: () => listLoansOfBook({ data: { bookId } }) })
+
+/** Who waits for a book. */
+export const holdsOfBookQuery = (bookId: string) =>
+  queryOptions({ queryKey: ['copy', 'holds', bookId], queryFn: () => listHoldsOfBook({ data: { bookId } }) })
