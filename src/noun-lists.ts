@@ -9,6 +9,10 @@ type LaterLabelled = {
 
 /** The plurals that are not in everybody's first page. */
 const LATER: Record<LaterLabelled, () => string> = {
+  user: m.nav_users,
+  session: m.user_sessions,
+  view: m.views_title,
+  catalogue: m.catalogue,
   copy: m.copy_list,
   borrower: m.borrower_list,
   loan: m.loan_list,
@@ -19,3 +23,13 @@ const isLater = (name: Labelled): name is LaterLabelled => NOUNS[name].label ===
 
 /** The plural of a noun. */
 export const listWord = (name: Labelled): string => (isLater(name) ? LATER[name]() : NOUNS[name].label())
+
+/** What the navigation calls the lists that are not named after their noun. */
+const NAVIGATION = { catalogue: m.import_title, backup: m.backups_title, settings: m.settings_title }
+
+type Listed = ReturnType<typeof namesWith<typeof NOUNS, 'manager'>>[number]
+
+const hasOwnWord = (name: Listed): name is Listed & keyof typeof NAVIGATION => name in NAVIGATION
+
+/** The word of a noun in the managers' navigation. */
+export const navigationWord = (name: Listed): string => (hasOwnWord(name) ? NAVIGATION[name]() : listWord(name))

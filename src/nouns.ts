@@ -10,7 +10,6 @@ import { sessionNoun } from '#features/session/session.noun.ts'
 import { settingsNoun } from '#features/settings/settings.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
 import { viewNoun } from '#features/view/view.noun.ts'
-import { m } from '#i18n/paraglide/messages.js'
 import { namesWith, type Noun } from '#lib/noun.ts'
 
 /** All nouns, in the order in which navigation and permissions show them. Each is declared in its own folder. */
@@ -28,8 +27,8 @@ export const NOUNS = {
   catalogue: {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
     notForKeys: ['merge'],
-    label: m.catalogue,
-    manager: { to: '/manager/import', icon: 'import', group: 'application', label: m.import_title },
+    label: 'later',
+    manager: { to: '/manager/import', icon: 'import', group: 'application' },
   },
   security: securityNoun,
   backup: backupNoun,

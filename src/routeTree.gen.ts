@@ -38,6 +38,7 @@ import { Route as ManagerSplatRouteImport } from './routes/manager/$'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
 import { Route as ManagerBackupsRouteImport } from './routes/manager/backups'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
+import { Route as ManagerDeskRouteImport } from './routes/manager/desk'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
 import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
@@ -209,6 +210,11 @@ const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerDeskRoute = ManagerDeskRouteImport.update({
+  id: '/desk',
+  path: '/desk',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerDuplicatesRoute = ManagerDuplicatesRouteImport.update({
   id: '/duplicates',
   path: '/duplicates',
@@ -357,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/manager/account': typeof ManagerAccountRoute
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
@@ -409,6 +416,7 @@ export interface FileRoutesByTo {
   '/manager/account': typeof ManagerAccountRoute
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app': typeof AppIndexRoute
@@ -465,6 +473,7 @@ export interface FileRoutesById {
   '/manager/account': typeof ManagerAccountRoute
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
@@ -522,6 +531,7 @@ export interface FileRouteTypes {
     | '/manager/account'
     | '/manager/backups'
     | '/manager/dashboard'
+    | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/settings'
     | '/app/'
@@ -574,6 +584,7 @@ export interface FileRouteTypes {
     | '/manager/account'
     | '/manager/backups'
     | '/manager/dashboard'
+    | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/settings'
     | '/app'
@@ -629,6 +640,7 @@ export interface FileRouteTypes {
     | '/manager/account'
     | '/manager/backups'
     | '/manager/dashboard'
+    | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/settings'
     | '/app/'
@@ -885,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/desk': {
+      id: '/manager/desk'
+      path: '/desk'
+      fullPath: '/manager/desk'
+      preLoaderRoute: typeof ManagerDeskRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/duplicates': {
       id: '/manager/duplicates'
       path: '/duplicates'
@@ -1105,6 +1124,7 @@ interface ManagerRouteRouteChildren {
   ManagerAccountRoute: typeof ManagerAccountRoute
   ManagerBackupsRoute: typeof ManagerBackupsRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
+  ManagerDeskRoute: typeof ManagerDeskRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
   ManagerSettingsRoute: typeof ManagerSettingsRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
@@ -1130,6 +1150,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerBackupsRoute: ManagerBackupsRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
+  ManagerDeskRoute: ManagerDeskRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
   ManagerSettingsRoute: ManagerSettingsRoute,
   ManagerIndexRoute: ManagerIndexRoute,

@@ -14,13 +14,12 @@ export interface Noun {
   label?: (() => string) | 'later'
   /**
    * Its list in the manager area, for whoever may enter it, or has the permission that it `needs`; the page of an item is
-   * `to` with its id. The navigation names it by `label`, if any.
+   * `to` with its id. The navigation names it by `listWord`.
    */
   manager?: {
     to: string
     icon: string
     group: 'application' | 'configuration'
-    label?: () => string
     needs?: string
   }
   /** Its list in the reader area. */

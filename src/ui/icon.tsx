@@ -16,22 +16,15 @@ const PATHS = {
     'M3 5.5h10M8 3.5v2M11 5.5C10.5 9 7.5 12 3.5 13.5M5 8.5c1 2.5 3.5 4.5 6.5 5M12.5 20.5l4.250-10 4.250 10M14 17h5.5',
   open: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   grid: 'M4.5 4.5h5.5v5.5H4.5zM14 4.5h5.5v5.5H14zM4.5 14h5.5v5.5H4.5zM14 14h5.5v5.5H14z',
-  code: 'm9 8-4.5 4L9 16M15 8l4.5 4L15 16',
-  keyboard: 'M3.5 6.5h17v11h-17zM7 10h.1M10.4 10h.1M13.7 10h.1M17 10h.1M8 14h8',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   alert: 'M12 8v5M12 16.2v.1M12 3.5 2.8 19.5h18.4z',
   check: 'm5 12.5 4.5 4.5L19 7.5',
-  import: 'M12 4v10.5M7.5 10.5l4.5 4.5 4.5-4.5M4.5 16v3a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3',
-  duplicates: 'M8.500 8.500h11v11h-11zM15.500 8.500v-4h-11v11h4',
-  // A box with a lid.
-  archive: 'M3.5 4.5h17v4h-17zM5 8.500v10a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-10M9.500 12.500h5',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2',
   // Controls that are set.
   sliders:
     'M4 7.500h7.500M16 7.500h4M13.750 9.750a2.250 2.250 0 1 0 0-4.500 2.250 2.250 0 0 0 0 4.500zM4 16.500h3.500M12 16.500h8M9.750 18.750a2.250 2.250 0 1 0 0-4.500 2.250 2.250 0 0 0 0 4.500z',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11.500H5v9h14v-9h-1',
   plus: 'M12 5v14M5 12h14',
-  tag: 'M3.5 12.5V4.5a1 1 0 0 1 1-1h8l8 8-9 9zM8 8h.1',
   sort: 'M8 5v14M4.5 15.5 8 19l3.5-3.5M16 19V5M12.5 8.5 16 5l3.5 3.5',
 } as const
 
@@ -41,7 +34,18 @@ export type IconName = keyof typeof PATHS
 const MIRRORED = new Set<IconName>(['back', 'chevron', 'open'])
 
 /** A 24 px outline icon in the colour of the text. Hidden from screen readers: it needs text next to it. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
+  <IconDrawing path={PATHS[name]} isMirrored={MIRRORED.has(name)} {...(className !== undefined && { className })} />
+)
+
+interface IconDrawingProps {
+  path: string
+  isMirrored?: boolean
+  className?: string
+}
+
+/** The drawing of an icon. */
+export function IconDrawing({ path, isMirrored = false, className = 'size-5' }: IconDrawingProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -51,9 +55,9 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`flex-none ${MIRRORED.has(name) ? 'rtl:-scale-x-100' : ''} ${className}`}
+      className={`flex-none ${isMirrored ? 'rtl:-scale-x-100' : ''} ${className}`}
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { AppError } from '#errors/app-error.ts'
 import { localError } from '#errors/local-error.ts'
 import { isOnboarded } from '#auth/onboarded.ts'
@@ -20,6 +20,11 @@ export function requirePerson<T extends Person>(person: T | null, href: string):
 /** Throws FORBIDDEN, which the area's error component shows as 'Access Denied' in place. */
 export function requirePermission(person: Person, permission: Permission): void {
   if (!can(person.role, permission)) throw localError('FORBIDDEN')
+}
+
+/** The pages of lending are not there while the library does not lend. */
+export function guardByLending({ isLending }: { isLending: boolean }): void {
+  if (!isLending) throw notFound()
 }
 
 /** Throws PASSKEY_REQUIRED, in whose place the area shows how to use or add a passkey. */

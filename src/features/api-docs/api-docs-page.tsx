@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Brand } from '#ui/brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ManagerIcon } from '#ui/manager-icon.tsx'
 import { ThemeSelect } from '#ui/theme-select.tsx'
 import { ApiReferenceView } from './api-reference-view.tsx'
 import { DOCUMENT_URL } from './api-reference.ts'
@@ -40,7 +41,7 @@ export function ApiDocsPage({ area }: ApiDocsPageProps) {
             </p>
           </div>
           <a href={DOCUMENT_URL} className={buttonClass('second')}>
-            <Icon name="code" />
+            <ManagerIcon name="code" />
             {m.api_docs_document()}
           </a>
         </div>

@@ -1,4 +1,3 @@
-import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const backupNoun = {
@@ -8,7 +7,6 @@ export const backupNoun = {
     to: '/manager/backups',
     icon: 'archive',
     group: 'configuration',
-    label: m.backups_title,
     needs: 'backup:read',
   },
 } as const satisfies Noun

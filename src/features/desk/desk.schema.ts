@@ -87,6 +87,7 @@ export const deskUndoInputSchema = z.strictObject({
   undoes: withDescription(z.uuid(), 'The act that is taken back: any of today that changed something.', EXAMPLE_ID),
   borrowerId: z.optional(withDescription(z.uuid(), 'The borrower who is open, to be answered again.', EXAMPLE_ID)),
 })
+export type UndoInput = z.infer<typeof deskUndoInputSchema>
 
 /** An act that was taken back, and the open borrower after it. */
 export const deskUndoAnswerSchema = z.object({
@@ -94,6 +95,8 @@ export const deskUndoAnswerSchema = z.object({
   undoes: z.uuid(),
   borrower: z.optional(deskBorrowerSchema),
 })
+
+export type UndoAnswer = z.infer<typeof deskUndoAnswerSchema>
 
 export const renewInputSchema = z.strictObject({
   actId: actIdSchema,

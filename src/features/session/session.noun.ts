@@ -1,8 +1,7 @@
-import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const sessionNoun = {
   actions: { list: 'admin', revoke: 'admin', delete: 'admin' },
   notForKeys: ['delete'],
-  label: m.user_sessions,
+  label: 'later',
 } as const satisfies Noun

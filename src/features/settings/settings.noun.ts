@@ -1,4 +1,3 @@
-import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const settingsNoun = {
@@ -8,7 +7,6 @@ export const settingsNoun = {
     to: '/manager/settings',
     icon: 'sliders',
     group: 'configuration',
-    label: m.settings_title,
     needs: 'settings:read',
   },
 } as const satisfies Noun

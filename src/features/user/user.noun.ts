@@ -1,4 +1,3 @@
-import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const userNoun = {
@@ -16,7 +15,7 @@ export const userNoun = {
     'set-password': 'admin',
   },
   notForKeys: ['impersonate', 'set-password'],
-  label: m.nav_users,
+  label: 'later',
   manager: { to: '/manager/users', icon: 'users', group: 'configuration' },
   recorded: ['restore', 'delete-for-good', 'onboard', 'verify', 'set-role', 'ban', 'unban'],
 } as const satisfies Noun

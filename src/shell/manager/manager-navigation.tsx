@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { can } from '#auth/permissions.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { namesWith } from '#lib/noun.ts'
+import { navigationWord } from '#noun-lists.ts'
 import { NOUNS } from '#nouns.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ManagerIcon, type ManagerIconName } from '#ui/manager-icon.tsx'
 import './manager-navigation.css'
 
 interface Person {
@@ -25,6 +28,7 @@ export interface ManagerNavigationProps {
 
 /** Navigation of the manager area: two groups, then links to the reader area and the account. */
 export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
+  const isLending = useIsLending()
   // Optional: without the figures, the items have no counts.
   const { data } = useQuery(figuresQuery)
   return (
@@ -33,6 +37,7 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
       <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 manager-items md:min-h-40 md:overflow-y-auto md:border-b">
         <Group name={m.nav_application()}>
           <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
+          {isLending && can(person.role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
           <NounItems group="application" counts={data?.counts} role={person.role} />
           {can(person.role, 'catalogue:merge') && (
             <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
@@ -43,7 +48,7 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
           <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
           <li>
             <a href="/api/docs" className={ITEM}>
-              <Icon name="code" />
+              <ManagerIcon name="code" />
               {m.nav_api_docs()}
             </a>
           </li>
@@ -51,7 +56,7 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
       </div>
       {onKeys && (
         <button type="button" onClick={onKeys} className={`${ITEM} text-muted`}>
-          <Icon name="keyboard" />
+          <ManagerIcon name="keyboard" />
           {m.nav_keys()}
           <kbd className="ms-auto rounded-[5px] border border-line-strong px-1.5 font-sans text-xs">?</kbd>
         </button>
@@ -90,14 +95,8 @@ function NounItems({ group, counts, role }: NounItemsProps) {
   return LISTED.map((name) => {
     const { manager } = NOUNS[name]
     if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return null
-    return <Item key={name} {...manager} label={labelOf(NOUNS[name])} count={counts?.[name]} />
+    return <Item key={name} {...manager} label={navigationWord(name)} count={counts?.[name]} />
   })
-}
-
-/** What the navigation calls a noun: its list may have a name of its own. */
-function labelOf(noun: ListedNoun): string {
-  if ('label' in noun.manager) return noun.manager.label()
-  return 'label' in noun ? noun.label() : ''
 }
 
 interface NounItemsProps {
@@ -110,8 +109,8 @@ type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
 type ManagerGroup = ListedNoun['manager']['group']
 
 interface ItemProps {
-  to: '/manager/dashboard' | '/manager/duplicates' | '/manager/activity' | ListedNoun['manager']['to']
-  icon: IconName
+  to: '/manager/dashboard' | '/manager/desk' | '/manager/duplicates' | '/manager/activity' | ListedNoun['manager']['to']
+  icon: ManagerIconName
   label: string
   count?: number | undefined
 }
@@ -121,7 +120,7 @@ function Item({ to, icon, label, count }: ItemProps) {
     <li>
       {/* Marked as current on the pages below it too. */}
       <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
-        <Icon name={icon} />
+        <ManagerIcon name={icon} />
         {label}
         {count !== undefined && (
           <span className="ms-auto text-[0.8125rem] font-normal text-muted tabular-nums">{formatNumber(count)}</span>

@@ -5,7 +5,7 @@ import { blockedInDemo } from '#lib/form/refusal.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { useFileDrop } from '#ui/form/use-file-drop.ts'
-import { Icon } from '#ui/icon.tsx'
+import { ManagerIcon } from '#ui/manager-icon.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { useSendFile, type Sending } from './use-send-file.ts'
@@ -34,7 +34,7 @@ export function DropZone() {
       ) : (
         <div className="flex flex-col items-start gap-3 sm:flex-row sm:items-center sm:gap-5">
           <span className="grid size-12 flex-none place-items-center rounded-full bg-accent-soft text-accent max-sm:hidden">
-            <Icon name="import" className="size-6" />
+            <ManagerIcon name="import" className="size-6" />
           </span>
           <div className="min-w-0 flex-1">
             <h2 className="text-lg max-sm:hidden">{m.import_drop()}</h2>

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
+import { askApi, findBooks } from './books-api.ts'
+import { testWith } from './own-server.ts'
+import { expect, heading, open } from './test.ts'
+
+const test = testWith(async () => ({})).extend({
+  storageState: async ({ server }, use) => use(await server.managerState()),
+})
+test.describe.configure({ mode: 'default' })
+
+interface Numbered {
+  id: string
+  number: string
+  card: string
+}
+
+/** What a scanner does: keys, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test('Books are lent and returned by keys alone, and the last act is taken back', async ({ page, w, watched }) => {
+  watched.allow(/status of 404/)
+  await open(page, '/manager/desk')
+  await expect(heading(page)).toHaveText(w('page_404_title'))
+
+  await open(page, '/manager/settings')
+  await page.getByLabel(w('lending_switch')).check()
+  await page.getByRole('button', { name: w('noun_save') }).click()
+  await expect(page.getByText(w('lending_saved'))).toBeVisible()
+  const add = async (path: string, body: unknown) => (await askApi(page, 'POST', path, body)) as Numbered
+  const group = await add('/borrower-groups', { name: '6B', kind: 'class', booksAtATime: 2 })
+  const [baraka, neema] = [
+    await add('/borrowers', { name: 'Baraka Otieno', groupId: group.id }),
+    await add('/borrowers', { name: 'نعيمة', groupId: group.id }),
+  ]
+  const books = (await findBooks(page, 'the')).slice(0, 3)
+  const copies: Numbered[] = []
+  for (const { id } of books) copies.push(await add('/copies', { bookId: id, location: 'Main room' }))
+  const [first, second, third] = copies.map(({ number }) => number)
+  if (!first || !second || !third) throw new Error('Three books have copies')
+  const onLoan = (name: string) => page.getByRole('region', { name }).getByRole('listitem')
+
+  await open(page, '/manager/desk')
+  const field = page.getByLabel(w('desk_field'))
+  if (test.info().project.name === 'desktop') await expect(field).toBeFocused()
+  else await field.focus()
+  await expect(page.getByText(w('desk_none_today'))).toBeVisible()
+
+  // A copy waits for its card; more are scanned without waiting for answers.
+  await scan(page, first)
+  await expect(page.getByText(w('desk_waiting_card')).last()).toBeVisible()
+  await scan(page, baraka.card)
+  await scan(page, second)
+  await expect(page.getByRole('heading', { name: 'Baraka Otieno' })).toBeVisible()
+  await expect(onLoan('Baraka Otieno')).toHaveCount(2)
+  await expect(page.getByText(w('desk_counts', { lent: '2', returned: '0' })).last()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  // One more than the class may have: said, and lent all the same by one key.
+  await scan(page, third)
+  await expect(page.getByText(w('desk_refused')).last()).toBeVisible()
+  await expect(onLoan('Baraka Otieno')).toHaveCount(2)
+  await page.keyboard.press('F4')
+  await expect(onLoan('Baraka Otieno')).toHaveCount(3)
+  await page.keyboard.press('ArrowUp')
+  await expect(onLoan('Baraka Otieno')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Baraka Otieno' })).toHaveCount(0)
+
+  // Brought by another person: it returns, and is lent on.
+  await scan(page, neema.card)
+  await expect(page.getByRole('heading', { name: 'نعيمة' })).toBeVisible()
+  // A copy that was lent within three seconds is refused for a moment, as if another desk had just lent it.
+  await expect(async () => {
+    await scan(page, first)
+    await expect(onLoan('نعيمة')).toHaveCount(1, { timeout: 2000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F2')
+  await expect(page.getByText(w('desk_return_only_text'))).toBeVisible()
+  await scan(page, second)
+  await expect(page.getByText(w('desk_counts', { lent: '3', returned: '2' })).last()).toBeVisible()
+
+  await scan(page, '99999999')
+  await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: w('desk_leave_of', { code: '99999999' }) }).click()
+  await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toHaveCount(0)
+})

@@ -1,0 +1,133 @@
+import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
+import { formatDay, formatNumber, formatValues } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Avatar } from '#ui/avatar.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { panelClass, rowActionClass } from '#ui/panel.tsx'
+import type { DeskBorrower } from '../desk-parts.schema.ts'
+import type { Desk } from './desk.ts'
+import { actAndFocus, DeskKey } from './desk-field.tsx'
+
+interface BorrowerPanelProps {
+  desk: Desk
+  borrower: DeskBorrower
+  /** The loan that was made last, and the act that takes it back. */
+  latest: { loanId: string; actId: string } | undefined
+}
+
+/** The borrower who is open: the books on loan, each with its day. */
+export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
+  const { name, group, card, loans, booksAtATime, ready, note, blockedNote } = borrower
+  const facts = [
+    ...(group === null ? [] : [group]),
+    m.desk_card({ number: card }),
+    m.desk_books_of({ shown: formatNumber(loans.length), most: formatNumber(booksAtATime) }),
+  ]
+  return (
+    <section aria-label={name} className={panelClass}>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
+        <Avatar name={name} size="large" />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="text-xl leading-tight">
+            <bdi className="break-words">{name}</bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            {facts.map((fact, at) => (
+              <span key={fact}>
+                {at > 0 && ' · '}
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+          </p>
+        </div>
+        {loans.length > 1 && (
+          <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.renew())}>
+            {m.desk_renew_all()}
+          </button>
+        )}
+        <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.end())}>
+          {m.desk_done()}
+          <span aria-hidden="true" className="max-md:hidden">
+            <DeskKey name="Esc" />
+          </span>
+        </button>
+      </div>
+      {[
+        ...(blockedNote === null ? [] : [m.desk_notice_blocked({ note: blockedNote })]),
+        ...(note === '' ? [] : [note]),
+        ...(ready.length === 0 ? [] : [m.desk_ready({ titles: formatValues(ready.map(({ book }) => book.title)) })]),
+      ].map((text) => (
+        <p key={text} dir="auto" className="mt-2 text-sm font-medium break-words text-warning">
+          {text}
+        </p>
+      ))}
+      {loans.length === 0 && <p className="mt-3 border-t border-line pt-3 text-muted">{m.desk_no_books()}</p>}
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
+      <ul role="list" className="mt-3">
+        {loans.map(({ id, book, copy, dueOn, daysLate }) => {
+          const isLatest = latest?.loanId === id
+          return (
+            <li
+              key={id}
+              className={`-mx-2 flex items-center gap-3 border-t border-line px-2 py-2 ${isLatest ? 'rounded-md bg-success/10' : ''}`}
+            >
+              <BookCover book={book} className="w-8 flex-none" />
+              <div className="min-w-0 flex-1">
+                <p dir="auto" className="line-clamp-2 leading-snug font-semibold break-words">
+                  {book.title}
+                </p>
+                <p dir="auto" className="line-clamp-1 text-[0.8125rem] text-muted">
+                  {book.author || m.book_unknown_author()}
+                </p>
+                <p className="text-[0.8125rem] sm:hidden">
+                  <Due dueOn={dueOn} daysLate={daysLate} isLatest={isLatest} />
+                </p>
+              </div>
+              <span dir="ltr" className="font-mono text-[0.8125rem] text-muted max-md:hidden">
+                {copy.number}
+              </span>
+              <span className="min-w-36 text-sm whitespace-nowrap max-sm:hidden">
+                <Due dueOn={dueOn} daysLate={daysLate} isLatest={isLatest} />
+              </span>
+              {isLatest && latest ? (
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={m.desk_undo_of({ act: book.title })}
+                  onClick={() => actAndFocus(() => desk.undo(latest.actId))}
+                >
+                  {m.desk_undo()}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={m.desk_renew_of({ title: book.title })}
+                  onClick={() => actAndFocus(() => desk.renew(id))}
+                >
+                  {m.desk_renew()}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Due({ dueOn, daysLate, isLatest }: { dueOn: string; daysLate: number; isLatest: boolean }) {
+  if (daysLate > 0)
+    return (
+      <span className="font-semibold text-danger">
+        {m.desk_days_late({ count: daysLate, shown: formatNumber(daysLate) })}
+      </span>
+    )
+  return (
+    <span className={isLatest ? 'inline-flex items-center gap-1.5 font-semibold text-success' : 'text-muted'}>
+      {isLatest && <Icon name="check" className="size-4" />}
+      {m.desk_due({ day: formatDay(dueOn) })}
+    </span>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { formatDateTime, formatNumber, formatWeekday } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
+import { PrintTable } from '#ui/list/print/print-table.tsx'
+import { usePrint } from '#ui/list/print/use-print.ts'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { useInBrowser } from '#ui/use-in-browser.ts'
+import { deskDayQuery, FEED, renewLoans, scanCodeAtDesk, undoAct, WHOLE_DAY } from '../desk.data.ts'
+import type { DeskDay } from '../desk.schema.ts'
+import { DeskAnswer } from './desk-answer.tsx'
+import { BorrowerPanel } from './borrower-panel.tsx'
+import { countsText, DayPanel } from './day-panel.tsx'
+import { DeskField } from './desk-field.tsx'
+import { isSoundOn, setSound, sound } from './desk-sound.ts'
+import { Desk, type DeskState } from './desk.ts'
+import { actText, happenedText, needsLook, noticeText } from './desk-words.ts'
+
+/** The desk: one field that lends and returns, the open borrower, and the day. */
+export function DeskPage({ timeZone }: { timeZone: string }) {
+  const queryClient = useQueryClient()
+  const [desk] = useState(
+    () =>
+      new Desk(
+        {
+          scan: (data) => scanCodeAtDesk({ data }),
+          renew: (data) => renewLoans({ data }),
+          undo: (data) => undoAct({ data }),
+        },
+        () => void queryClient.invalidateQueries({ queryKey: ['desk'] }),
+      ),
+  )
+  const state = useSyncExternalStore(desk.watch, desk.state, desk.state)
+  const { borrower, happened, mode, waiting, done } = state
+  const [limit, setLimit] = useState(FEED)
+  const day = useQuery(deskDayQuery(limit)).data
+  const print = usePrint(rowsOf(day), async () => rowsOf(await queryClient.query(deskDayQuery(WHOLE_DAY))))
+  useSoundOf(state)
+  useStay(waiting > 0)
+
+  const scanned = happened?.kind === 'scan' ? happened.answer : undefined
+  const isDone = scanned !== undefined && done[0] === scanned.actId
+  const isInList = isDone && borrower?.loans.some(({ id }) => id === scanned.loan?.id)
+  const latest = isInList && scanned.loan ? { loanId: scanned.loan.id, actId: scanned.actId } : undefined
+  const isPlain = scanned?.result === 'borrower' || (scanned?.result === 'lent' && scanned.notices.length === 0)
+  return (
+    <ManagerPage
+      title={m.desk_title()}
+      badge={
+        <span className="text-muted max-md:hidden">
+          {day && formatWeekday(new Date(`${day.day}T00:00:00Z`), 'UTC')}
+        </span>
+      }
+      actions={
+        <>
+          <SoundSwitch />
+          <button
+            type="button"
+            aria-disabled={print.isBusy || undefined}
+            className={buttonClass('second', 'max-md:hidden')}
+            onClick={print.start}
+          >
+            {m.desk_print_day()}
+          </button>
+        </>
+      }
+    >
+      {day && (
+        <PrintTable
+          items={print.items ?? []}
+          total={print.items?.length ?? 0}
+          searchTerm=""
+          filters={[formatWeekday(new Date(`${day.day}T00:00:00Z`), 'UTC'), countsText(day)]}
+          columns={[
+            { name: m.book_title(), show: ({ title, number }) => title ?? number ?? '' },
+            { name: m.desk_act(), show: (act) => [actText(act), ...act.notices.map(noticeText)].join(' · ') },
+            { name: m.copy_number(), show: ({ number }) => number ?? '' },
+            { name: m.desk_time(), show: ({ at }) => formatDateTime(at, timeZone) },
+          ]}
+        />
+      )}
+      <DeskField desk={desk} hasChoices={scanned?.choices !== undefined} isReturnOnly={mode === 'return'} />
+      <p aria-live="polite" className="sr-only">
+        {happened &&
+          [scanned?.book?.title, happenedText(happened), ...(scanned?.notices ?? []).map(noticeText)].join('. ')}
+      </p>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] print:hidden">
+        <div className="grid gap-4">
+          <Waiting {...state} />
+          {mode === 'return' && (
+            <div className="flex flex-wrap items-center gap-x-4 rounded-md border border-warning bg-raised px-4.5 py-2">
+              <p className="flex-1">
+                <b className="font-semibold">{m.desk_return_only()}</b>{' '}
+                <span className="text-sm text-muted">{m.desk_return_only_text()}</span>
+              </p>
+              <button type="button" className={buttonClass('second')} onClick={() => desk.setMode('lend')}>
+                {m.desk_done()}
+              </button>
+            </div>
+          )}
+          {happened && !(isPlain && borrower) && (
+            <DeskAnswer
+              desk={desk}
+              happened={happened}
+              undo={isDone && latest === undefined ? scanned.actId : undefined}
+            />
+          )}
+          {borrower && <BorrowerPanel desk={desk} borrower={borrower} latest={latest} />}
+        </div>
+        <DayPanel desk={desk} timeZone={timeZone} limit={limit} onAll={() => setLimit(WHOLE_DAY)} />
+      </div>
+    </ManagerPage>
+  )
+}
+
+/** The acts of a day on paper, without those that were taken back. */
+const rowsOf = (day: DeskDay | undefined) =>
+  (day?.acts ?? []).filter(({ isUndone }) => !isUndone).map((act) => ({ ...act, id: act.actId }))
+
+/** What the server has not answered yet. Said when it takes a while, or when there is no connection. */
+function Waiting({ waiting, hasConnection }: DeskState) {
+  if (waiting === 0) return null
+  const counted = { count: waiting, shown: formatNumber(waiting) }
+  return (
+    <p
+      role="status"
+      className={
+        hasConnection
+          ? 'text-sm text-muted transition-opacity delay-500 starting:opacity-0'
+          : 'rounded-md border border-warning bg-raised px-4.5 py-3 font-medium text-warning'
+      }
+    >
+      {hasConnection ? m.desk_queue(counted) : m.desk_no_connection(counted)}
+    </p>
+  )
+}
+
+function SoundSwitch() {
+  const wasOn = useInBrowser(isSoundOn, true)
+  const [chosen, setChosen] = useState<boolean>()
+  return (
+    <label className="flex min-h-11 items-center gap-2 text-sm font-medium">
+      <CheckBox
+        checked={chosen ?? wasOn}
+        className="size-5 flex-none accent-accent"
+        onChange={({ target }) => {
+          setChosen(target.checked)
+          setSound(target.checked)
+        }}
+      />
+      {m.desk_sound()}
+    </label>
+  )
+}
+
+/** Sounds what has happened. */
+function useSoundOf({ happened }: DeskState): void {
+  useEffect(() => {
+    if (happened) sound(needsLook(happened) ? 'look' : 'done')
+  }, [happened])
+}
+
+/** Asks before the page is left while acts wait for an answer, since they would be lost. */
+function useStay(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWaiting])
+}
