@@ -54,6 +54,9 @@ import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/in
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksDeletedRouteImport } from './routes/manager/books/deleted'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
+import { Route as ManagerBorrowersIndexRouteImport } from './routes/manager/borrowers/index'
+import { Route as ManagerBorrowersIdRouteImport } from './routes/manager/borrowers/$id'
+import { Route as ManagerBorrowersNewRouteImport } from './routes/manager/borrowers/new'
 import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
 import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
@@ -62,6 +65,7 @@ import { Route as ManagerUsersIdRouteImport } from './routes/manager/users/$id'
 import { Route as ManagerUsersDeletedRouteImport } from './routes/manager/users/deleted'
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerBooksIdUpdateRouteImport } from './routes/manager/books/$id_.update'
+import { Route as ManagerBorrowersIdUpdateRouteImport } from './routes/manager/borrowers/$id_.update'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id_.update'
 
 const IndexRoute = IndexRouteImport.update({
@@ -290,6 +294,21 @@ const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   path: '/books/new',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersIndexRoute = ManagerBorrowersIndexRouteImport.update({
+  id: '/borrowers/',
+  path: '/borrowers/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBorrowersIdRoute = ManagerBorrowersIdRouteImport.update({
+  id: '/borrowers/$id',
+  path: '/borrowers/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBorrowersNewRoute = ManagerBorrowersNewRouteImport.update({
+  id: '/borrowers/new',
+  path: '/borrowers/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerGenresIndexRoute = ManagerGenresIndexRouteImport.update({
   id: '/genres/',
   path: '/genres/',
@@ -330,6 +349,12 @@ const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
   path: '/books/$id/update',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersIdUpdateRoute =
+  ManagerBorrowersIdUpdateRouteImport.update({
+    id: '/borrowers/$id_/update',
+    path: '/borrowers/$id/update',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
 const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
   id: '/users/$id_/update',
   path: '/users/$id/update',
@@ -379,6 +404,8 @@ export interface FileRoutesByFullPath {
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -386,10 +413,12 @@ export interface FileRoutesByFullPath {
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/borrowers/$id/update': typeof ManagerBorrowersIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesByTo {
@@ -432,6 +461,8 @@ export interface FileRoutesByTo {
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -439,10 +470,12 @@ export interface FileRoutesByTo {
   '/app/books': typeof AppBooksIndexRoute
   '/manager/activity': typeof ManagerActivityIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
+  '/manager/borrowers': typeof ManagerBorrowersIndexRoute
   '/manager/genres': typeof ManagerGenresIndexRoute
   '/manager/import': typeof ManagerImportIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/borrowers/$id/update': typeof ManagerBorrowersIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesById {
@@ -489,6 +522,8 @@ export interface FileRoutesById {
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -496,10 +531,12 @@ export interface FileRoutesById {
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id_/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/borrowers/$id_/update': typeof ManagerBorrowersIdUpdateRoute
   '/manager/users/$id_/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRouteTypes {
@@ -547,6 +584,8 @@ export interface FileRouteTypes {
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
+    | '/manager/borrowers/$id'
+    | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -554,10 +593,12 @@ export interface FileRouteTypes {
     | '/app/books/'
     | '/manager/activity/'
     | '/manager/books/'
+    | '/manager/borrowers/'
     | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id/update'
+    | '/manager/borrowers/$id/update'
     | '/manager/users/$id/update'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -600,6 +641,8 @@ export interface FileRouteTypes {
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
+    | '/manager/borrowers/$id'
+    | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -607,10 +650,12 @@ export interface FileRouteTypes {
     | '/app/books'
     | '/manager/activity'
     | '/manager/books'
+    | '/manager/borrowers'
     | '/manager/genres'
     | '/manager/import'
     | '/manager/users'
     | '/manager/books/$id/update'
+    | '/manager/borrowers/$id/update'
     | '/manager/users/$id/update'
   id:
     | '__root__'
@@ -656,6 +701,8 @@ export interface FileRouteTypes {
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
+    | '/manager/borrowers/$id'
+    | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -663,10 +710,12 @@ export interface FileRouteTypes {
     | '/app/books/'
     | '/manager/activity/'
     | '/manager/books/'
+    | '/manager/borrowers/'
     | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id_/update'
+    | '/manager/borrowers/$id_/update'
     | '/manager/users/$id_/update'
   fileRoutesById: FileRoutesById
 }
@@ -1009,6 +1058,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBooksNewRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/borrowers/': {
+      id: '/manager/borrowers/'
+      path: '/borrowers'
+      fullPath: '/manager/borrowers/'
+      preLoaderRoute: typeof ManagerBorrowersIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/$id': {
+      id: '/manager/borrowers/$id'
+      path: '/borrowers/$id'
+      fullPath: '/manager/borrowers/$id'
+      preLoaderRoute: typeof ManagerBorrowersIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/new': {
+      id: '/manager/borrowers/new'
+      path: '/borrowers/new'
+      fullPath: '/manager/borrowers/new'
+      preLoaderRoute: typeof ManagerBorrowersNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/genres/': {
       id: '/manager/genres/'
       path: '/genres'
@@ -1063,6 +1133,13 @@ declare module '@tanstack/react-router' {
       path: '/books/$id/update'
       fullPath: '/manager/books/$id/update'
       preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/$id_/update': {
+      id: '/manager/borrowers/$id_/update'
+      path: '/borrowers/$id/update'
+      fullPath: '/manager/borrowers/$id/update'
+      preLoaderRoute: typeof ManagerBorrowersIdUpdateRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/users/$id_/update': {
@@ -1132,16 +1209,20 @@ interface ManagerRouteRouteChildren {
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
   ManagerBooksDeletedRoute: typeof ManagerBooksDeletedRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
+  ManagerBorrowersIdRoute: typeof ManagerBorrowersIdRoute
+  ManagerBorrowersNewRoute: typeof ManagerBorrowersNewRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersDeletedRoute: typeof ManagerUsersDeletedRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerActivityIndexRoute: typeof ManagerActivityIndexRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
+  ManagerBorrowersIndexRoute: typeof ManagerBorrowersIndexRoute
   ManagerGenresIndexRoute: typeof ManagerGenresIndexRoute
   ManagerImportIndexRoute: typeof ManagerImportIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
   ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
+  ManagerBorrowersIdUpdateRoute: typeof ManagerBorrowersIdUpdateRoute
   ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
 }
 
@@ -1158,16 +1239,20 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksIdRoute: ManagerBooksIdRoute,
   ManagerBooksDeletedRoute: ManagerBooksDeletedRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
+  ManagerBorrowersIdRoute: ManagerBorrowersIdRoute,
+  ManagerBorrowersNewRoute: ManagerBorrowersNewRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersDeletedRoute: ManagerUsersDeletedRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerActivityIndexRoute: ManagerActivityIndexRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+  ManagerBorrowersIndexRoute: ManagerBorrowersIndexRoute,
   ManagerGenresIndexRoute: ManagerGenresIndexRoute,
   ManagerImportIndexRoute: ManagerImportIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
   ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
+  ManagerBorrowersIdUpdateRoute: ManagerBorrowersIdUpdateRoute,
   ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
 }
 

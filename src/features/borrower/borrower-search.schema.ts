@@ -5,7 +5,7 @@ import { typedTermSchema } from '#lib/list/list-input.ts'
 export const borrowerSortSchema = z._default(z.enum(['name', 'name-desc', 'added', 'added-asc']), 'name')
 
 /** The search parameters of the lists; invalid values fall back to the defaults. */
-const borrowersSearchSchema = z.object({
+export const borrowersSearchSchema = z.object({
   searchTerm: typedTermSchema,
   groupId: z.catch(z.optional(z.uuid()), undefined),
   sort: z.catch(borrowerSortSchema, 'name'),

@@ -8,6 +8,10 @@ const listLoansOfBook = createServerFn({ method: 'GET' })
   .validator((input: { bookId: string }) => input)
   .handler(({ data }) => callProcedure(loanRouter.list, { ...data, limit: 100 }))
 
+const listLoansOfBorrower = createServerFn({ method: 'GET' })
+  .validator((input: { borrowerId: string }) => input)
+  .handler(({ data }) => callProcedure(loanRouter.list, { ...data, limit: 100 }))
+
 const listHoldsOfBook = createServerFn({ method: 'GET' })
   .validator((input: { bookId: string }) => input)
   .handler(({ data }) => callProcedure(holdRouter.list, data))
@@ -19,3 +23,10 @@ export const loansOfBookQuery = (bookId: string) =>
 /** Who waits for a book. */
 export const holdsOfBookQuery = (bookId: string) =>
   queryOptions({ queryKey: ['copy', 'holds', bookId], queryFn: () => listHoldsOfBook({ data: { bookId } }) })
+
+/** The open loans of a borrower, a hundred at most. */
+export const loansOfBorrowerQuery = (borrowerId: string) =>
+  queryOptions({
+    queryKey: ['borrower', 'loans', borrowerId],
+    queryFn: () => listLoansOfBorrower({ data: { borrowerId } }),
+  })

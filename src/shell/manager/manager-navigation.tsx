@@ -92,8 +92,11 @@ const LISTED = namesWith(NOUNS, 'manager')
 
 /** Links to the lists of a group's nouns, with their counts. */
 function NounItems({ group, counts, role }: NounItemsProps) {
+  const isLending = useIsLending()
   return LISTED.map((name) => {
-    const { manager } = NOUNS[name]
+    const noun = NOUNS[name]
+    const { manager } = noun
+    if ('isLending' in noun && !isLending) return null
     if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return null
     return <Item key={name} {...manager} label={navigationWord(name)} count={counts?.[name]} />
   })

@@ -5,7 +5,7 @@ import { useRefresh } from '#ui/use-refresh.ts'
 const MINUTE = 60_000
 
 /** Nouns with a page for each of their rows. */
-export type PagedNoun = Exclude<RecordedNoun, 'genre' | 'copy' | 'borrower'>
+export type PagedNoun = Exclude<RecordedNoun, 'genre' | 'copy'>
 
 /** The key of a row in the cache of queries. */
 const rowKey = (kind: PagedNoun, id: string) => [kind, 'get', id]

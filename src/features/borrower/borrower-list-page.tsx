@@ -1,0 +1,56 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { listWords } from '#features/noun/shared/list-words.ts'
+import { RowCells } from '#features/noun/shared/row-cells.tsx'
+import { ListPage } from '#ui/list/list-page.tsx'
+import { borrowersQuery, borrowersTotalQuery } from './borrower.data.ts'
+import type { BorrowersSearch } from './borrower-search.schema.ts'
+import { borrowerWords } from './borrower.words.ts'
+
+/** The borrowers: search, order, rows, and the way to a new one. */
+export function BorrowerListPage({ search }: { search: BorrowersSearch }) {
+  const { fields } = borrowerWords
+  const [name, group, card] = [fields.name.label(), fields.groupId.label(), fields.card.label()]
+  return (
+    <ListPage
+      to="/manager/borrowers"
+      toNew="/manager/borrowers/new"
+      words={{
+        ...listWords(),
+        title: m.borrower_list(),
+        new: m.borrower_new(),
+        search: m.borrower_search(),
+        searchPlaceholder: m.borrower_search(),
+        showAll: m.borrower_show_all(),
+      }}
+      params={search}
+      query={borrowersQuery}
+      count={borrowersTotalQuery}
+      filters={[]}
+      orders={[
+        { value: 'name', label: name },
+        { value: 'name-desc', label: m.list_sort_reversed({ order: name }) },
+        { value: 'added', label: m.noun_added() },
+        { value: 'added-asc', label: m.list_sort_oldest() },
+      ]}
+      columns={[
+        { sorts: [{ label: name, ascending: 'name', descending: 'name-desc' }] },
+        { label: group },
+        { label: card },
+      ]}
+      rowClass="grid items-center gap-x-4 px-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)]"
+      renderRow={(borrower, { searchTerm }) => (
+        <RowCells
+          kind="borrower"
+          id={borrower.id}
+          cells={[borrower.name, borrower.groupName ?? '', borrower.card]}
+          searchTerm={searchTerm}
+        />
+      )}
+      print={[
+        { name, show: (borrower) => borrower.name },
+        { name: group, show: (borrower) => borrower.groupName ?? '' },
+        { name: card, show: (borrower) => borrower.card },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { rowQuery } from '#features/noun/shared/row-query.ts'
+import { growingQuery, totalQuery } from '#lib/list/growing-query.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { borrowerRouter } from './borrower.router.server.ts'
+import type {
+  borrowerChangeSchema,
+  borrowerFilterSchema,
+  borrowerInputSchema,
+  borrowerListInputSchema,
+  borrowerRemovalSchema,
+} from './borrower.schema.ts'
+import type { BorrowersSearch } from './borrower-search.schema.ts'
+import { borrowerGroupRouter } from './group/group.router.server.ts'
+
+const listBorrowers = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof borrowerListInputSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.listPage, data))
+
+const countBorrowers = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof borrowerFilterSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.count, data))
+
+const getBorrower = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.get, data))
+
+const listGroups = createServerFn({ method: 'GET' }).handler(() => callProcedure(borrowerGroupRouter.list, {}))
+
+/** Adds a borrower. NUMBER_TAKEN at `card` or `schoolNumber`, VALIDATION_ERROR at its fields. */
+export const createBorrower = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof borrowerInputSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.create, data))
+
+/** Saves a borrower; CONFLICT holds the current one as `theirs`. */
+export const updateBorrower = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof borrowerChangeSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.update, data))
+
+/** Erases a borrower; BORROWER_HAS_LOANS. */
+export const eraseBorrower = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof borrowerRemovalSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.remove, data))
+
+/** The borrowers that a search finds, page by page. */
+export const borrowersQuery = (params: BorrowersSearch) =>
+  growingQuery(['borrower', 'list', params], (page, signal) =>
+    listBorrowers({ data: { ...params, ...page }, ...(signal && { signal }) }),
+  )
+
+/** The exact number of those. */
+export const borrowersTotalQuery = ({ searchTerm }: { searchTerm: string }) =>
+  totalQuery(['borrower', 'list', { searchTerm }], (signal) => countBorrowers({ data: { searchTerm }, signal }))
+
+/** One borrower. */
+export const borrowerQuery = (id: string) => rowQuery('borrower', id, () => getBorrower({ data: { id } }))
+
+/** All classes and groups. */
+export const groupsQuery = queryOptions({ queryKey: ['borrower', 'groups'], queryFn: () => listGroups() })

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardByLending, requirePermission } from '#auth/browser/guard.ts'
+import { BorrowerUpdatePage } from '#features/borrower/borrower-edit-page.tsx'
+import { BorrowerMissingPage } from '#features/borrower/borrower-page.tsx'
+import { borrowerQuery } from '#features/borrower/borrower.data.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { titleHead } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pages/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/borrowers/$id_/update')({
+  beforeLoad: ({ context }) => {
+    guardByLending(context.settings)
+    requirePermission(context.person, 'borrower:update')
+  },
+  loader: async ({ context: { queryClient }, params: { id }, cause }) => {
+    // The edit begins with the newest version; while it goes on, the form keeps what was opened.
+    const newest = { ...borrowerQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) }
+    const { name } = await queryClient.query(newest).catch(throwNotFound)
+    return { title: m.noun_edit_title({ name }) }
+  },
+  head: titleHead(m.borrower_gone),
+  pendingComponent: PendingDetail,
+  component: Page,
+  notFoundComponent: BorrowerMissingPage,
+})
+
+function Page() {
+  return <BorrowerUpdatePage id={Route.useParams().id} />
+}
