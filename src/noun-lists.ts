@@ -9,6 +9,7 @@ type LaterLabelled = {
 
 /** The plurals that are not in everybody's first page. */
 const LATER: Record<LaterLabelled, () => string> = {
+  genre: m.home_genres,
   user: m.nav_users,
   session: m.user_sessions,
   view: m.views_title,

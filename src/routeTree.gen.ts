@@ -56,6 +56,7 @@ import { Route as ManagerBooksDeletedRouteImport } from './routes/manager/books/
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
 import { Route as ManagerBorrowersIndexRouteImport } from './routes/manager/borrowers/index'
 import { Route as ManagerBorrowersIdRouteImport } from './routes/manager/borrowers/$id'
+import { Route as ManagerBorrowersGroupsRouteImport } from './routes/manager/borrowers/groups'
 import { Route as ManagerBorrowersNewRouteImport } from './routes/manager/borrowers/new'
 import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
@@ -304,6 +305,11 @@ const ManagerBorrowersIdRoute = ManagerBorrowersIdRouteImport.update({
   path: '/borrowers/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersGroupsRoute = ManagerBorrowersGroupsRouteImport.update({
+  id: '/borrowers/groups',
+  path: '/borrowers/groups',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBorrowersNewRoute = ManagerBorrowersNewRouteImport.update({
   id: '/borrowers/new',
   path: '/borrowers/new',
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -462,6 +469,7 @@ export interface FileRoutesByTo {
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -523,6 +531,7 @@ export interface FileRoutesById {
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -585,6 +594,7 @@ export interface FileRouteTypes {
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -642,6 +652,7 @@ export interface FileRouteTypes {
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -702,6 +713,7 @@ export interface FileRouteTypes {
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -1072,6 +1084,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBorrowersIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/borrowers/groups': {
+      id: '/manager/borrowers/groups'
+      path: '/borrowers/groups'
+      fullPath: '/manager/borrowers/groups'
+      preLoaderRoute: typeof ManagerBorrowersGroupsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/borrowers/new': {
       id: '/manager/borrowers/new'
       path: '/borrowers/new'
@@ -1210,6 +1229,7 @@ interface ManagerRouteRouteChildren {
   ManagerBooksDeletedRoute: typeof ManagerBooksDeletedRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerBorrowersIdRoute: typeof ManagerBorrowersIdRoute
+  ManagerBorrowersGroupsRoute: typeof ManagerBorrowersGroupsRoute
   ManagerBorrowersNewRoute: typeof ManagerBorrowersNewRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
@@ -1240,6 +1260,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksDeletedRoute: ManagerBooksDeletedRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerBorrowersIdRoute: ManagerBorrowersIdRoute,
+  ManagerBorrowersGroupsRoute: ManagerBorrowersGroupsRoute,
   ManagerBorrowersNewRoute: ManagerBorrowersNewRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,

@@ -86,7 +86,7 @@ export const MANAGER_ACCOUNT: readonly Area[] = [
               {
                 name: 'account-key-chosen',
                 axe: 'phone',
-                act: [chooseNoScope, ...fillKey, seeText('scope_required')],
+                act: [chooseNoScope, ...fillKey, seeText('account_key_scope_required')],
               },
             ],
           },

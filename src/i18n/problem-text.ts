@@ -14,6 +14,8 @@ const OF_PROGRAMS = {
   year_late: m.year_late,
   language_unknown: m.language_unknown,
   detail_name_required: m.detail_name_required,
+  role_unknown: m.role_unknown,
+  scope_required: m.scope_required,
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,
 }
@@ -44,13 +46,11 @@ const PROBLEMS = {
   name_invalid: m.name_invalid,
   name_taken: m.name_taken,
   role_required: m.role_required,
-  role_unknown: m.role_unknown,
   title_required: m.title_required,
   title_taken: m.title_taken,
   genre_gone: m.genre_gone,
   genre_required: m.genre_required,
   genre_taken: m.genre_taken,
-  scope_required: m.scope_required,
   ...(import.meta.env?.SSR === false ? {} : OF_PROGRAMS),
 }
 

@@ -22,9 +22,15 @@ export function requirePermission(person: Person, permission: Permission): void 
   if (!can(person.role, permission)) throw localError('FORBIDDEN')
 }
 
-/** The pages of lending are not there while the library does not lend. */
-export function guardByLending({ isLending }: { isLending: boolean }): void {
-  if (!isLending) throw notFound()
+interface LendingContext {
+  person: Person
+  settings: { isLending: boolean }
+}
+
+/** The pages of lending, which are not there while the library does not lend. Throws FORBIDDEN without the permission. */
+export function guardByLending({ person, settings }: LendingContext, permission: Permission): void {
+  if (!settings.isLending) throw notFound()
+  requirePermission(person, permission)
 }
 
 /** Throws PASSKEY_REQUIRED, in whose place the area shows how to use or add a passkey. */

@@ -37,6 +37,7 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, o
     }),
     save: onSave,
     problem,
+    wordOf: (name) => (name === 'scopes' ? m.account_key_scope_required() : undefined),
   })
   const change = (next: Partial<KeyDraft>) => {
     form.clear('name', 'scopes')

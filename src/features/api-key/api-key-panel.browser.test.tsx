@@ -125,7 +125,7 @@ test('A key may what was chosen by the keyboard, and for how long', async () => 
   expect(boxes).toHaveLength(22)
   for (const box of boxes) if (box.element().matches(':checked')) await userEvent.click(box)
   await userEvent.click(button(m.account_key_create()))
-  await expect.element(page.getByRole('alert')).toHaveTextContent(m.scope_required())
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.account_key_scope_required())
   await expect.element(boxes[0]!).toHaveFocus()
   await userEvent.keyboard(' ')
   const users = dialog.getByRole('group', { name: m.nav_users() })

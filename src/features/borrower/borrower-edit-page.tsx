@@ -5,8 +5,9 @@ import { isLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { choiceInput, DateInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
 import { FieldNote, inputClass, TextField } from '#ui/form/text-field.tsx'
-import { borrowerQuery, createBorrower, groupsQuery, updateBorrower } from './borrower.data.ts'
+import { borrowerQuery, createBorrower, updateBorrower } from './borrower.data.ts'
 import { borrowerInputSchema, borrowerSchema, type Borrower, type BorrowerInput } from './borrower.schema.ts'
+import { groupsQuery } from './group/group.data.ts'
 import { borrowerWords } from './borrower.words.ts'
 
 function GroupInput({ label, value, error, readOnly, className, onChange, ...rest }: InputProps<string | null>) {
@@ -67,6 +68,7 @@ const EDITED: EditedNoun<Borrower, BorrowerInput> = {
   nameOf: ({ name }) => name,
   create: (input) => createBorrower({ data: input }),
   update: (change) => updateBorrower({ data: change }),
+  problem: (key) => (key === 'number_taken' ? m.lending_number_taken() : undefined),
   words: { list: m.borrower_list, new: m.borrower_new, gone: m.borrower_gone },
 }
 

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { listWords } from '#features/noun/shared/list-words.ts'
 import { RowCells } from '#features/noun/shared/row-cells.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import { borrowersQuery, borrowersTotalQuery } from './borrower.data.ts'
 import type { BorrowersSearch } from './borrower-search.schema.ts'
 import { borrowerWords } from './borrower.words.ts'
@@ -26,6 +28,11 @@ export function BorrowerListPage({ search }: { search: BorrowersSearch }) {
       query={borrowersQuery}
       count={borrowersTotalQuery}
       filters={[]}
+      renderActions={() => (
+        <Link to="/manager/borrowers/groups" className={lineActionClass}>
+          {m.group_list()}
+        </Link>
+      )}
       orders={[
         { value: 'name', label: name },
         { value: 'name-desc', label: m.list_sort_reversed({ order: name }) },

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { rowQuery } from '#features/noun/shared/row-query.ts'
@@ -13,7 +12,6 @@ import type {
   borrowerRemovalSchema,
 } from './borrower.schema.ts'
 import type { BorrowersSearch } from './borrower-search.schema.ts'
-import { borrowerGroupRouter } from './group/group.router.server.ts'
 
 const listBorrowers = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof borrowerListInputSchema>) => input)
@@ -26,8 +24,6 @@ const countBorrowers = createServerFn({ method: 'GET' })
 const getBorrower = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(borrowerRouter.get, data))
-
-const listGroups = createServerFn({ method: 'GET' }).handler(() => callProcedure(borrowerGroupRouter.list, {}))
 
 /** Adds a borrower. NUMBER_TAKEN at `card` or `schoolNumber`, VALIDATION_ERROR at its fields. */
 export const createBorrower = createServerFn({ method: 'POST' })
@@ -56,6 +52,3 @@ export const borrowersTotalQuery = ({ searchTerm }: { searchTerm: string }) =>
 
 /** One borrower. */
 export const borrowerQuery = (id: string) => rowQuery('borrower', id, () => getBorrower({ data: { id } }))
-
-/** All classes and groups. */
-export const groupsQuery = queryOptions({ queryKey: ['borrower', 'groups'], queryFn: () => listGroups() })

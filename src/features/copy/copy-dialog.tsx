@@ -53,7 +53,7 @@ export function CopyDialog({ bookId, copy, isOpen, onClose }: CopyDialogProps) {
     },
     hasReason: true,
     // Not among the sentences of every form.
-    wordOf: (_, { key }) => (key === 'number_taken' ? m.number_taken() : undefined),
+    wordOf: (_, { key }) => (key === 'number_taken' ? m.lending_number_taken() : undefined),
     failure: m.copy_not_saved(),
   })
   const remove = useAction(

@@ -1,9 +1,8 @@
-import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const genreNoun = {
   actions: { read: 'user' },
-  label: m.home_genres,
+  label: 'later',
   manager: { to: '/manager/genres', icon: 'tag', group: 'application', needs: 'catalogue:genres' },
   recorded: ['merge'],
   shownBy: ['book'],

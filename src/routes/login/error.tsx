@@ -8,8 +8,11 @@ import { titleHead } from '#shell/page-title.ts'
 export const Route = createFileRoute('/login/error')({
   validateSearch: z.object({ error: z.catch(z.optional(z.string()), undefined) }),
   loaderDeps: ({ search: { error } }) => ({ error }),
-  loader: async ({ deps: { error = '' } }) => ({ texts: await getSignInError({ data: error }) }),
-  head: titleHead(m.login_error_page_title),
+  loader: async ({ deps: { error = '' } }) => ({
+    texts: await getSignInError({ data: error }),
+    title: m.login_error_page_title(),
+  }),
+  head: titleHead(),
   component: Page,
 })
 

@@ -10,11 +10,14 @@ export const Route = createFileRoute('/login/not-me')({
   validateSearch: notMeSearchSchema,
   server: { handlers: { POST: ({ request, next }) => postNotMe(request, () => next()) } },
   loaderDeps: ({ search: { notice } }) => ({ notice }),
-  loader: ({ deps: { notice } }) => getSignInNotice({ data: notice }),
-  head: titleHead(m.not_me_button),
+  loader: async ({ deps: { notice } }) => ({
+    about: await getSignInNotice({ data: notice }),
+    title: m.not_me_button(),
+  }),
+  head: titleHead(),
   component: Page,
 })
 
 function Page() {
-  return <NotMePage notice={Route.useSearch().notice} about={Route.useLoaderData()} />
+  return <NotMePage notice={Route.useSearch().notice} about={Route.useLoaderData().about} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending, requirePermission } from '#auth/browser/guard.ts'
+import { guardByLending } from '#auth/browser/guard.ts'
 import { deskDayQuery } from '#features/desk/desk.data.ts'
 import { DeskPage } from '#features/desk/page/desk-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,10 +7,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/desk')({
-  beforeLoad: ({ context }) => {
-    guardByLending(context.settings)
-    requirePermission(context.person, 'desk:read')
-  },
+  beforeLoad: ({ context }) => guardByLending(context, 'desk:read'),
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(deskDayQuery())
     return { title: m.desk_title() }

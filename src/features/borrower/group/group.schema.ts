@@ -50,6 +50,7 @@ export const groupSchema = withSchemaName(
     ...storedFields('group'),
   }),
 )
+export type GroupInput = z.infer<typeof groupInputSchema>
 export type BorrowerGroup = z.infer<typeof groupSchema>
 
 export const groupListSchema = withSchemaName(

@@ -72,7 +72,7 @@ test('Several are added at once, and a number that is used is said at its field'
   await userEvent.fill(page.getByLabelText(m.copy_how_many()), '30')
   const save = page.getByRole('button', { name: m.noun_save() })
   await userEvent.click(save)
-  await expect.element(page.getByText(m.number_taken())).toBeVisible()
+  await expect.element(page.getByText(m.lending_number_taken())).toBeVisible()
   await userEvent.click(save)
   await expect.element(page.getByText(m.copy_saved())).toBeVisible()
   expect(createCopies).toHaveBeenLastCalledWith({

@@ -26,6 +26,8 @@ export interface FormNoun<Row extends Input & StoredRow, Input extends Fields> {
   rowSchema: z.ZodMiniType<Row>
   nameOf: (row: Row) => string
   create: (input: Input) => Promise<Row>
+  /** The words of problems that only this noun has. */
+  problem?: (key: string) => string | undefined
   update: (change: Partial<Input> & { id: string; version: number }) => Promise<Row>
 }
 
@@ -84,6 +86,7 @@ export function useRowForm<Row extends Input & StoredRow, Input extends Fields>(
     save: row !== undefined && !isGone ? update : create,
     failure: m.noun_save_failed(),
     hasReason: true,
+    wordOf: (_, { key }) => noun.problem?.(key),
     onRefused: ({ code }) => {
       if (!row || code !== 'NOT_FOUND') return false
       setIsGone(true)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending, requirePermission } from '#auth/browser/guard.ts'
+import { guardByLending } from '#auth/browser/guard.ts'
 import { BorrowerMissingPage, BorrowerPage } from '#features/borrower/borrower-page.tsx'
 import { borrowerQuery } from '#features/borrower/borrower.data.ts'
 import { loansOfBorrowerQuery } from '#features/loan/loan.data.ts'
@@ -9,17 +9,16 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/borrowers/$id')({
-  beforeLoad: ({ context }) => {
-    guardByLending(context.settings)
-    requirePermission(context.person, 'borrower:read')
-  },
+  beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const borrower = await queryClient.query(borrowerQuery(id)).catch(throwNotFound)
+    const borrower = await queryClient
+      .query(borrowerQuery(id))
+      .catch((error) => throwNotFound(error, m.borrower_gone()))
     // Optional: the page retries it itself.
     await queryClient.query(loansOfBorrowerQuery(id)).catch(() => undefined)
     return { title: borrower.name }
   },
-  head: titleHead(m.borrower_gone),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: BorrowerMissingPage,

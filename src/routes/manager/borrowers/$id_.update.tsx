@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending, requirePermission } from '#auth/browser/guard.ts'
+import { guardByLending } from '#auth/browser/guard.ts'
 import { BorrowerUpdatePage } from '#features/borrower/borrower-edit-page.tsx'
 import { BorrowerMissingPage } from '#features/borrower/borrower-page.tsx'
 import { borrowerQuery } from '#features/borrower/borrower.data.ts'
@@ -9,17 +9,14 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/borrowers/$id_/update')({
-  beforeLoad: ({ context }) => {
-    guardByLending(context.settings)
-    requirePermission(context.person, 'borrower:update')
-  },
+  beforeLoad: ({ context }) => guardByLending(context, 'borrower:update'),
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
     // The edit begins with the newest version; while it goes on, the form keeps what was opened.
     const newest = { ...borrowerQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) }
-    const { name } = await queryClient.query(newest).catch(throwNotFound)
+    const { name } = await queryClient.query(newest).catch((error) => throwNotFound(error, m.borrower_gone()))
     return { title: m.noun_edit_title({ name }) }
   },
-  head: titleHead(m.borrower_gone),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: BorrowerMissingPage,

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { guardByLending, requirePermission } from '#auth/browser/guard.ts'
+import { guardByLending } from '#auth/browser/guard.ts'
 import { BorrowerListPage } from '#features/borrower/borrower-list-page.tsx'
 import { borrowersQuery } from '#features/borrower/borrower.data.ts'
 import { borrowersSearchSchema } from '#features/borrower/borrower-search.schema.ts'
@@ -12,19 +12,18 @@ import { PendingRows } from '#shell/pages/pending-page.tsx'
 export const Route = createFileRoute('/manager/borrowers/')({
   validateSearch: borrowersSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
-  beforeLoad: ({ context }) => {
-    guardByLending(context.settings)
-    requirePermission(context.person, 'borrower:read')
-  },
+  beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),
   loaderDeps: ({ search: { searchTerm, sort } }) => ({ searchTerm, sort, groupId: undefined }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next one is loaded.
-    if (cause === 'stay' && !isRetrying()) return
+    const title = m.borrower_list()
+    if (cause === 'stay' && !isRetrying()) return { title }
     const term = searchTermSchema.safeParse(deps.searchTerm)
     if (term.success)
       await queryClient.infiniteQuery({ ...borrowersQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' })
+    return { title }
   },
-  head: titleHead(m.borrower_list),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })
