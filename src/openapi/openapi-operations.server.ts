@@ -1,5 +1,5 @@
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
+import { can, hasAnyPermission, isOfLending, type Permission } from '#auth/permissions.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
@@ -40,7 +40,8 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   if (isPermission(access) && isForKeys(route)) codes.push('SCOPE_MISSING')
   if (!isForKeys(route)) codes.push('FORBIDDEN')
   if (method !== 'GET') codes.push('INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (path.includes('{')) codes.push('NOT_FOUND')
+  // What belongs to lending is not there while the library does not lend.
+  if (path.includes('{') || isOfLending(access ?? '')) codes.push('NOT_FOUND')
   if (isReplayable(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   return [...codes, 'TOO_MANY_REQUESTS', 'TEMPORARILY_UNAVAILABLE']
 }

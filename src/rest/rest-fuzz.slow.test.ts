@@ -5,15 +5,17 @@ import { requestsTo, type FuzzRequest } from '#test/fuzz/fuzz-requests.ts'
 import { makeWorld, type FuzzWorld } from '#test/fuzz/fuzz-world.ts'
 import { useEnv } from '#test/env.ts'
 import { logged, request } from '#test/http.ts'
+import { useLending } from '#test/lending.ts'
 import { bodyCheck, committedDocument, operationsOf, type Operation } from '#test/openapi.ts'
 
 // High limits, so that the operations answer and not the rate limits.
 useEnv({ CODES_PER_CLIENT: '1000000' })
 useDatabase()
+useLending()
 
 // Another run: FUZZ_SEED=2 FUZZ_RUNS=20000 npx vitest run --project slow src/rest/rest-fuzz.slow.test.ts
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 5000)
 
 const document = committedDocument()
 const operations = operationsOf(document)

@@ -27,6 +27,7 @@ vi.mock('./api-key.data.ts', async () => {
     },
   }
 })
+vi.mock('#features/settings/settings.data.ts', () => ({ useIsLending: () => false }))
 vi.mock('#features/code/shared/reauthentication-step.tsx', () => ({ needsReauthentication: () => false }))
 
 /** The keys of a server that answers. */

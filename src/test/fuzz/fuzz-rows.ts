@@ -3,11 +3,14 @@ import { inArray, like } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
+import { copy } from '#db/tables/copy.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { endedGenre } from '#db/tables/ended-genre.ts'
 import { genre } from '#db/tables/genre.ts'
+import { hold, loan } from '#db/tables/loan.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
 import { DEFAULT_CHOICES } from '#features/import/import-choices.schema.ts'
@@ -36,11 +39,18 @@ export const VIEWS = many(8, 6)
 /** Entries of the activity, each of an edit of a book. */
 export const ENTRIES = Array.from({ length: 12 }, (_, index) => 900_000_000 + index)
 
+/** A copy of each of the first books, borrowers without loans, of whom each waits for a book, and groups without borrowers. */
+export const COPIES = many(8, 7)
+export const BORROWERS = many(8, 8)
+export const GROUPS = many(8, 9)
+export const HOLDS = many(8, 0)
+
 /** The address of a user of `USERS`. */
 export const emailOf = (index: number): string => `pool-${index}@example.org`
 
 /** Restores the rows that requests have deleted and changed. */
 export async function restoreRows(genres: string[], manager: SignedInCaller): Promise<void> {
+  for (const table of [loan, hold, copy, borrower, borrowerGroup]) await db.delete(table)
   await db.delete(book).where(inArray(book.id, BOOKS))
   await db.delete(deletedBook).where(inArray(deletedBook.id, BOOKS))
   await db.delete(user).where(inArray(user.id, USERS))
@@ -56,6 +66,7 @@ export async function restoreRows(genres: string[], manager: SignedInCaller): Pr
       genreId: genres[index % genres.length] ?? null,
     })),
   )
+  await restoreLending()
   await db.delete(activity).where(inArray(activity.id, ENTRIES))
   await db
     .insert(activity)
@@ -118,4 +129,16 @@ export async function restoreRows(genres: string[], manager: SignedInCaller): Pr
       expiresAt: new Date(now().getTime() + DAY),
     })),
   )
+}
+
+async function restoreLending(): Promise<void> {
+  const bookOf = (index: number) => BOOKS[index] ?? ''
+  await db.insert(borrowerGroup).values(GROUPS.map((id, index) => ({ id, name: `Group ${index}` })))
+  await db.insert(borrower).values(BORROWERS.map((id, index) => ({ id, name: `Borrower ${index}` })))
+  await db.insert(copy).values(COPIES.map((id, index) => ({ id, bookId: bookOf(index) })))
+  await db
+    .insert(hold)
+    .values(
+      HOLDS.map((id, index) => ({ id, bookId: bookOf(index), borrowerId: BORROWERS[index] ?? '', placedAt: MOMENT })),
+    )
 }

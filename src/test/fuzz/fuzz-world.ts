@@ -12,10 +12,14 @@ import { as, signedIn as signIn, type SignedInCaller } from '../callers.ts'
 import type { CallerName, FuzzRequest } from './fuzz-requests.ts'
 import {
   BOOKS,
+  BORROWERS,
+  COPIES,
   DAY,
   emailOf,
   ENTRIES,
   GENRES,
+  GROUPS,
+  HOLDS,
   IMPORTS,
   MOMENT,
   restoreRows,
@@ -85,6 +89,10 @@ function knownFrom(genres: string[], cursor: string): Known {
     updatedAt: [MOMENT.toISOString()],
     email: USERS.map((_, index) => emailOf(index)),
     id: USERS,
+    bookId: BOOKS,
+    borrowerId: BORROWERS,
+    groupId: GROUPS,
+    nextGroupId: GROUPS,
     userId: USERS,
     'If-Match': ['"1"', '"1"', '"2"', '*'],
     'If-None-Match': ['"1"', '*'],
@@ -97,6 +105,10 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (path.includes('/sessions')) return WATCHED
     if (path.includes('/imports')) return IMPORTS
     if (path.includes('/genres')) return GENRES
+    if (path.includes('/copies')) return COPIES
+    if (path.includes('/borrower-groups')) return GROUPS
+    if (path.includes('/borrowers')) return BORROWERS
+    if (path.includes('/holds')) return HOLDS
     if (path.includes('/views')) return VIEWS
     if (path.includes('/activity')) return ENTRIES.map(String)
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []

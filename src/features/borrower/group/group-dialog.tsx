@@ -1,7 +1,6 @@
 import { useState, type FC } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
-import { lookUp } from '#lib/list/look-up.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
@@ -15,14 +14,8 @@ import { useRefresh } from '#ui/use-refresh.ts'
 import { createGroup, removeGroup, updateGroup } from './group.data.ts'
 import { groupInputSchema, type BorrowerGroup, type GroupInput } from './group.schema.ts'
 
-const KINDS: Record<GroupInput['kind'], () => string> = {
-  class: m.group_kind_class,
-  staff: m.group_kind_staff,
-  member: m.group_kind_member,
-}
-const KindInput = choiceInput<GroupInput['kind']>(
-  ['class', 'staff', 'member'],
-  (kind) => lookUp<() => string>(KINDS, kind)?.() ?? kind,
+const KindInput = choiceInput<GroupInput['kind']>(['class', 'staff', 'member'], (kind) =>
+  kind === 'staff' ? m.group_kind_staff() : kind === 'member' ? m.group_kind_member() : m.group_kind_class(),
 )
 
 /** A number that must be there. */
