@@ -44,7 +44,7 @@ export function can(roles: string | null | undefined, permission: Permission): b
 export const hasAnyPermission = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
 
-/** Whether it is a permission of lending, which nobody has while the library does not lend. */
+/** Whether a permission belongs to lending: while that is switched off, it is granted to no one. */
 export const isOfLending = (permission: string): boolean =>
   lookUp<Noun>(NOUNS, permission.split(':')[0] ?? '')?.isLending === true
 

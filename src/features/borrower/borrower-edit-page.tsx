@@ -1,43 +1,14 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { RowEditPage, type EditedNoun } from '#features/noun/shared/row-edit-page.tsx'
 import { isLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { choiceInput, DateInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
-import { FieldNote, inputClass, TextField } from '#ui/form/text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { borrowerQuery, createBorrower, updateBorrower } from './borrower.data.ts'
 import { borrowerInputSchema, borrowerSchema, type Borrower, type BorrowerInput } from './borrower.schema.ts'
-import { groupsQuery } from './group/group.data.ts'
+import { GroupChoice } from './group/group-choice.tsx'
 import { borrowerWords } from './borrower.words.ts'
-
-function GroupInput({ label, value, error, readOnly, className, onChange, ...rest }: InputProps<string | null>) {
-  const id = useId()
-  const { data } = useQuery(groupsQuery)
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <select
-        {...rest}
-        id={id}
-        value={value ?? ''}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        className={inputClass}
-        onChange={({ target }) => readOnly || onChange(target.value || null)}
-      >
-        <option value="">{m.field_optional()}</option>
-        {data?.items.map((group) => (
-          <option key={group.id} value={group.id}>
-            {group.name}
-          </option>
-        ))}
-      </select>
-      <FieldNote id={`${id}-note`} error={error} />
-    </div>
-  )
-}
 
 const CardInput = ({ onChange, ...rest }: InputProps<string>) => (
   <TextField
@@ -54,7 +25,7 @@ const EDITED: EditedNoun<Borrower, BorrowerInput> = {
   fields: borrowerWords.fields,
   inputs: {
     name: LineInput,
-    groupId: GroupInput,
+    groupId: GroupChoice,
     card: CardInput,
     schoolNumber: LineInput,
     email: LineInput,
@@ -78,5 +49,8 @@ export function BorrowerUpdatePage({ id }: { id: string }) {
   return <RowEditPage key={id} noun={EDITED} row={borrower} />
 }
 
-/** Adds a borrower. */
-export const BorrowerNewPage = () => <RowEditPage noun={EDITED} row={undefined} />
+/** Adds a borrower, with the card that was scanned at the desk, if one was. */
+export function BorrowerNewPage() {
+  const card = useLocation({ select: ({ state }) => state.card })
+  return <RowEditPage noun={EDITED} row={undefined} start={card === undefined ? undefined : { card }} />
+}

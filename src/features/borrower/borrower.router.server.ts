@@ -93,7 +93,7 @@ const remove = procedure('borrower:delete', { isVersioned: true })
   .input(borrowerRemovalSchema)
   .handler(({ input, context }) => withActor(context.session.actor, (tx) => borrowers.remove(tx, context, input)))
 
-/** Links a borrower to the user of an address, who then sees these loans, or to nobody. USER_NOT_FOUND. */
+/** Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND. */
 const link = procedure('borrower:update')
   .input(borrowerLinkSchema)
   .output(borrowerSchema)

@@ -123,7 +123,7 @@ export const borrowerListInputSchema = z.extend(borrowerFilterSchema, {
 export const borrowerListSchema = listSchema('BorrowerList', 'borrowers', borrowerSchema)
 export const borrowersPageSchema = pageSchema(borrowerSchema)
 
-/** Links a borrower to the user of an address, or to nobody. */
+/** The email address of the user that a borrower is linked to; null removes the link. */
 export const borrowerLinkSchema = z.strictObject({
   id: z.string(),
   version: versionInput('borrower'),

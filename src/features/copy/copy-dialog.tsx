@@ -1,11 +1,12 @@
 import { useState, type FC } from 'react'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
-import { choiceInput, DateInput, LineInput, NumberInput, type InputProps } from '#ui/form/inputs.tsx'
+import { choiceInput, CountInput, DateInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -15,11 +16,6 @@ import { copiesFormSchema, type CopiesForm, type Copy } from './copy.schema.ts'
 import { conditionWord, copyFields } from './copy.words.ts'
 
 const ConditionInput = choiceInput(['ok', 'damaged', 'lost', 'withdrawn', 'reference'], conditionWord)
-
-/** A number that must be there. */
-const CountInput = ({ onChange, ...rest }: InputProps<number>) => (
-  <NumberInput {...rest} onChange={(value) => onChange(value ?? Number.NaN)} />
-)
 
 interface CopyDialogProps {
   bookId: string
@@ -37,9 +33,10 @@ export function CopyDialog({ bookId, copy, isOpen, onClose }: CopyDialogProps) {
   const [draft, setDraft] = useState(start)
   const isDirty = () => JSON.stringify(draft) !== JSON.stringify(start)
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: () => setDraft(start) })
-  const done = async () => {
+  const undo = useUndoLast('copy')
+  const done = async (say: Parameters<typeof toast>[0] = { type: 'success', title: m.copy_saved() }) => {
     await refresh()
-    void toast({ type: 'success', title: m.copy_saved() })
+    void toast(say)
     onClose()
   }
   const form = useForm({
@@ -60,9 +57,10 @@ export function CopyDialog({ bookId, copy, isOpen, onClose }: CopyDialogProps) {
     async () => {
       if (!copy) return
       await removeCopy({ data: { id: copy.id, version: copy.version } })
-      await done()
+      const title = m.noun_deleted({ name: copy.number })
+      await done({ type: 'success', title, duration: UNDO_TIME, action: undo(copy.id) })
     },
-    { failure: m.copy_not_saved() },
+    { failure: m.noun_delete_failed() },
   )
   const inputOf = <Field extends keyof CopiesForm>(
     name: Field,

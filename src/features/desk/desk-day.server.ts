@@ -12,7 +12,7 @@ const KINDS = ['lent', 'returned', 'returned_and_lent', 'renewed'] as const
 type ActRow = typeof deskAct.$inferSelect
 type ShownAct = DeskDay['acts'][number]
 
-/** What the desks did today, the latest first, and the numbers that nobody knew. */
+/** The acts of all desks today, the latest first, and the scanned numbers that belong to no copy and no card. */
 export async function deskDay(limit: number): Promise<DeskDay> {
   const day = libraryDay()
   const isToday = gte(deskAct.at, dayStart(day, env().timeZone))

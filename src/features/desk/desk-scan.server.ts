@@ -136,7 +136,7 @@ interface CopyScan {
   isToLend: boolean
 }
 
-/** A copy on loan returns, and is lent to the open borrower if it was somebody else's. */
+/** Ends the loan of a copy. If another borrower had it, it is then lent to the open one. */
 async function returnCopy(scan: Scan, { item, open, undo, isToLend }: CopyScan & { open: LoanRow }): Promise<Done> {
   const { tx, session } = scan
   const { ended, notices } = await endLoan(tx, session, open, undo)

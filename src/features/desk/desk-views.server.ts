@@ -46,7 +46,7 @@ const ruleColumns = {
 export const selectPersons = (tx: Queryable) =>
   tx.select(personColumns).from(borrower).leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
 
-/** A borrower with the rules of the group; undefined if there is none. */
+/** A borrower with the rules of the group; undefined for an unknown id. */
 export async function findRules(tx: Queryable, id: string) {
   const [row] = await tx
     .select(ruleColumns)

@@ -139,7 +139,7 @@ export const deskDaySchema = z.object({
       isUndone: z.boolean(),
     }),
   ),
-  /** Numbers that nobody knew, the latest first, without those that were left. */
+  /** Scanned numbers that belong to no copy and no card, the latest first, without the dismissed ones. */
   unknown: z.array(z.object({ actId: z.uuid(), at: z.date(), code: z.string() })),
 })
 export type DeskDay = z.infer<typeof deskDaySchema>

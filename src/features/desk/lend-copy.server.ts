@@ -85,7 +85,7 @@ export async function lendCopy(
   if (!made) throw new Error('No loan was made')
   undo.lent = id
   const notices = item.condition === 'damaged' ? [notice('damaged')] : []
-  // It was put aside for somebody else, who waits on.
+  // Where it was put aside for another borrower, that one's reservation waits for the next copy.
   await tx.update(hold).set({ copyId: null, readyUntil: null }).where(eq(hold.copyId, item.id))
   const [fulfilled] = await tx
     .select()

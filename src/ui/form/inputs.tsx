@@ -76,17 +76,18 @@ export function NumberInput({ value, onChange, ...rest }: InputProps<number | nu
   )
 }
 
+/** A whole number that must be there. */
+export const CountInput = ({ onChange, ...rest }: InputProps<number>) => (
+  <NumberInput {...rest} onChange={(value) => onChange(value ?? Number.NaN)} />
+)
+
 function numberOf(typed: string): number | null {
   const text = westernDigits(typed).replace(/\s/g, '')
   if (text === '') return null
   return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/**
- * A date such as 2026-11-02, or null.
- *
- * @public for fields of nouns to come
- */
+/** A date such as 2026-11-02, or null. */
 export function DateInput({ value, onChange, ...rest }: InputProps<string | null>) {
   return (
     <TextField
@@ -98,43 +99,51 @@ export function DateInput({ value, onChange, ...rest }: InputProps<string | null
   )
 }
 
-/**
- * One of several choices with labels; null for none.
- *
- * @public for fields of nouns to come
- */
+interface ChoiceFieldProps<Choice extends string | null> extends InputProps<Choice> {
+  /** Null for none. */
+  choices: readonly Choice[]
+  word: (choice: string) => string
+}
+
+/** One of several choices with labels, which may come from the server. */
+export function ChoiceField<Choice extends string | null>(props: ChoiceFieldProps<Choice>) {
+  const { choices, word, label, value, error, readOnly, className, onChange, ...rest } = props
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        value={value ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={inputClass}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => (choice ?? '') === target.value)
+          if (chosen !== undefined && !readOnly) onChange(chosen)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice ?? ''}>
+            {choice === null ? m.field_optional() : word(choice)}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={`${id}-note`} error={error} />
+    </div>
+  )
+}
+
+/** The input of a field with fixed choices. */
 export const choiceInput = <Choice extends string | null>(
   choices: readonly Choice[],
   word: (choice: string) => string,
 ): FC<InputProps<Choice>> =>
-  function ChoiceInput({ label, value, error, readOnly, className, onChange, ...rest }) {
-    const id = useId()
-    return (
-      <div className={className}>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          {label}
-        </label>
-        <select
-          {...rest}
-          id={id}
-          value={value ?? ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
-          className={inputClass}
-          onChange={({ target }) => {
-            const chosen = choices.find((choice) => (choice ?? '') === target.value)
-            if (chosen !== undefined && !readOnly) onChange(chosen)
-          }}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice ?? ''}>
-              {choice === null ? m.field_optional() : word(choice)}
-            </option>
-          ))}
-        </select>
-        <FieldNote id={`${id}-note`} error={error} />
-      </div>
-    )
+  function ChoiceInput(props) {
+    return <ChoiceField {...props} choices={choices} word={word} />
   }
 
 /**

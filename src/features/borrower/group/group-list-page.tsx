@@ -65,7 +65,6 @@ export function GroupListPage() {
       <GroupDialog
         key={edited.turn}
         group={edited.group}
-        groups={items}
         isOpen={edited.isOpen}
         onClose={() => setEdited((before) => ({ ...before, isOpen: false }))}
       />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
 import { formatDay, formatNumber, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -30,7 +31,9 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
         <Avatar name={name} size="large" />
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl leading-tight">
-            <bdi className="break-words">{name}</bdi>
+            <Link to="/manager/borrowers/$id" params={{ id: borrower.id }} className="break-words hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
           </h2>
           <p className="text-sm text-muted">
             {facts.map((fact, at) => (

@@ -109,7 +109,7 @@ function UnknownCodes({ codes }: { codes: DeskDay['unknown'] }) {
         {codes.map(({ actId, code }) => (
           <li key={actId} className="flex flex-wrap items-center gap-x-4 border-t border-line py-1">
             <bdi className="min-w-0 basis-full pt-2 font-mono text-sm break-all">{code}</bdi>
-            <Unknown />
+            <Unknown code={code} />
             <button
               type="button"
               className={rowActionClass}

@@ -56,7 +56,9 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
             </span>
           </button>
         )}
-        {answer?.result === 'unknown' && <Unknown book={answer.book} />}
+        {answer?.result === 'unknown' && happened.kind === 'scan' && (
+          <Unknown code={happened.scan.code} book={answer.book} />
+        )}
         {undo !== undefined && (
           <button type="button" className={rowActionClass} onClick={() => actAndFocus(() => desk.undo(undo))}>
             {m.desk_undo()}
@@ -67,16 +69,21 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
   )
 }
 
-/** Where a number that nobody knows may belong: the book that was meant, or one of all. */
-export const Unknown = ({ book }: { book?: ScanAnswer['book'] }) =>
+/** What an unknown number may become: a copy of a book, or the card of a new borrower. */
+export const Unknown = ({ code, book }: { code: string; book?: ScanAnswer['book'] }) =>
   book ? (
     <Link to="/manager/books/$id" params={{ id: book.id }} className={rowActionClass}>
-      {m.desk_add_to_book()}
+      {m.copy_new()}
     </Link>
   ) : (
-    <Link to="/manager/books" className={rowActionClass}>
-      {m.desk_add_to_book()}
-    </Link>
+    <>
+      <Link to="/manager/books" className={rowActionClass}>
+        {m.desk_add_to_book()}
+      </Link>
+      <Link to="/manager/borrowers/new" state={{ card: code }} className={rowActionClass}>
+        {m.desk_make_borrower()}
+      </Link>
+    </>
   )
 
 function Choices({ desk, choices }: { desk: Desk; choices: NonNullable<ScanAnswer['choices']> }) {

@@ -58,18 +58,23 @@ export function DeskField({ desk, hasChoices, isReturnOnly }: DeskFieldProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     const isHere = target === field.current
-    const isElsewhere = target instanceof HTMLElement && target.matches('input, select, textarea, [role=dialog] *')
+    const isElsewhere =
+      target instanceof HTMLElement && target.matches('input:not([type=checkbox]), select, textarea, dialog *')
     if (event.defaultPrevented || event.isComposing || (isElsewhere && !isHere)) return
     const isBusy = event.ctrlKey || event.metaKey || event.altKey
     clearTimeout(escape.current)
-    const meaning = isBusy ? undefined : keys.current.press(event, isHere ? value : '')
+    const meaning = isBusy
+      ? undefined
+      : keys.current.press(event, isHere ? value : '', field.current?.selectionStart === value.length)
     const isUndo =
-      (key === 'ArrowUp' && !isBusy) || (key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey)
+      (key === 'ArrowUp' && isHere && !isBusy) || (key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey)
     if (meaning === 'send') send(value)
     else if (meaning === 'ignore') return event.preventDefault()
     else if (key === 'F2') desk.setMode(isReturnOnly ? 'lend' : 'return')
-    else if (key === 'F4' && !event.altKey) desk.goOn()
-    else if (isUndo && value === '') desk.undo()
+    else if (key === 'F4' && !event.altKey) {
+      // Held down, it is one press.
+      if (!event.repeat) desk.goOn()
+    } else if (isUndo && value === '') desk.undo()
     else if (key === 'Escape') {
       if (value === '') escape.current = setTimeout(() => desk.end(), ESCAPE_PAUSE)
       else setValue('')

@@ -13,7 +13,7 @@ import type { DeskDay } from '../desk.schema.ts'
 import { DeskAnswer } from './desk-answer.tsx'
 import { BorrowerPanel } from './borrower-panel.tsx'
 import { countsText, DayPanel } from './day-panel.tsx'
-import { DeskField } from './desk-field.tsx'
+import { actAndFocus, DeskField } from './desk-field.tsx'
 import { isSoundOn, setSound, sound } from './desk-sound.ts'
 import { Desk, type DeskState } from './desk.ts'
 import { actText, happenedText, needsLook, noticeText } from './desk-words.ts'
@@ -147,7 +147,7 @@ function SoundSwitch() {
         className="size-5 flex-none accent-accent"
         onChange={({ target }) => {
           setChosen(target.checked)
-          setSound(target.checked)
+          actAndFocus(() => setSound(target.checked))
         }}
       />
       {m.desk_sound()}

@@ -52,7 +52,11 @@ export function actText({ kind, borrower, returnedFrom }: DeskDay['acts'][number
 
 /** What happened, in a sentence for the eye and for screen readers; notices stand apart. */
 export function happenedText(happened: Happened): string {
-  if (happened.kind === 'failed') return happened.message
+  if (happened.kind === 'failed') {
+    const { message, dropped } = happened
+    if (dropped === 0) return message
+    return `${message} ${m.desk_dropped({ count: dropped, shown: formatNumber(dropped) })}`
+  }
   if (happened.kind === 'undone') return m.desk_undone()
   if (happened.kind === 'renewed') {
     const { length } = happened.answer.renewed

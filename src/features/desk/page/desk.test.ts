@@ -105,6 +105,20 @@ describe('The desk', () => {
     expect(codes(scans).map(([code]) => code)).toEqual(['a', 'card', 'b', 'odd', 'card'])
   })
 
+  test('sends an act again that a busy or failing server refuses for a moment', async () => {
+    vi.useFakeTimers()
+    const failures = [429, 500]
+    const { desk, scans } = aDesk(() => {
+      const status = failures.shift()
+      return status === undefined ? undefined : new AppError({ code: 'UNKNOWN_ERROR', status, message: 'Later' })
+    })
+    desk.scan('card')
+    await vi.advanceTimersByTimeAsync(4100)
+    vi.useRealTimers()
+    expect(scans).toHaveLength(3)
+    expect(desk.state()).toMatchObject({ borrower: amina, waiting: 0, hasConnection: true })
+  })
+
   test('sends an act without an answer again as the same one, and what follows after it', async () => {
     vi.useFakeTimers()
     let isThere = false
@@ -121,14 +135,15 @@ describe('The desk', () => {
     expect(scans.at(-1)).toMatchObject({ code: 'a', borrowerId: amina.id })
   })
 
-  test('says why an act was refused by the server, and goes on with the next one', async () => {
+  test('says why an act was refused by the server, and goes on with the next card', async () => {
     const { desk, answered } = aDesk(({ code }) =>
       code === 'a' ? new AppError({ code: 'FORBIDDEN', status: 403, message: 'No' }) : undefined,
     )
     desk.scan('card')
     desk.scan('a')
     await answered()
-    expect(desk.state().happened).toEqual({ kind: 'failed', message: 'No' })
+    expect(desk.state().happened).toEqual({ kind: 'failed', message: 'No', dropped: 0 })
+    desk.scan('card')
     desk.scan('b')
     await answered()
     expect(desk.state().happened).toMatchObject({ kind: 'scan', answer: { result: 'lent' } })
@@ -160,6 +175,54 @@ describe('The desk', () => {
     desk.goOn()
     await answered()
     expect(scans).toHaveLength(1)
+  })
+
+  test('goes on once however often it is asked, and for whom it was refused', async () => {
+    const baraka = { ...amina, id: '01a1fc5f-3ab8-7e22-9c2d-9e0f1a2b3c4e', name: 'Baraka' }
+    const { desk, scans, answered } = aDesk(({ code, accepted }) => {
+      if (code === 'other card') return { result: 'borrower', borrower: baraka }
+      return code === 'a' && !accepted ? { result: 'refused', notices: [noticed('limit', true)] } : undefined
+    })
+    desk.scan('card')
+    desk.scan('a')
+    await answered()
+    desk.scan('other card')
+    desk.goOn()
+    desk.goOn()
+    await answered()
+    expect(codes(scans).map(([code]) => code)).toEqual(['card', 'a', 'other card', 'a'])
+    expect(scans.at(-1)).toMatchObject({ accepted: ['limit'], borrowerId: amina.id })
+    // Who is open stays open.
+    expect(desk.state().borrower).toEqual(baraka)
+  })
+
+  test('does nothing that was scanned behind a refused request, which may have been a card', async () => {
+    const { desk, scans, answered } = aDesk(({ code }) =>
+      code === 'other card' ? new AppError({ code: 'FORBIDDEN', status: 403, message: 'No' }) : undefined,
+    )
+    desk.scan('card')
+    for (const code of ['other card', 'a', 'b']) desk.scan(code)
+    await answered()
+    expect(codes(scans).map(([code]) => code)).toEqual(['card', 'other card'])
+    expect(desk.state()).toMatchObject({ borrower: undefined, happened: { kind: 'failed', dropped: 2 } })
+  })
+
+  test('lends no waiting copy once it only returns', async () => {
+    const { desk, scans, answered } = aDesk()
+    desk.scan('a')
+    await answered()
+    desk.setMode('return')
+    desk.scan('card')
+    await answered()
+    expect(codes(scans).map(([code]) => code)).toEqual(['a', 'card'])
+  })
+
+  test('takes back what was scanned last, also before it is answered', async () => {
+    const { desk, scans, undone, answered } = aDesk()
+    for (const code of ['card', 'a', 'b']) desk.scan(code)
+    desk.undo()
+    await answered()
+    expect(undone.map(({ undoes }) => undoes)).toEqual([scans[2]?.actId])
   })
 
   test('scans what was chosen', async () => {
@@ -227,6 +290,17 @@ describe('The keys of a scanner', () => {
     expect(keys.take('&éé')).toBe('&éé')
     // Too short for a number.
     expect(keys.take(type(keys, pressed('&é', '12')).value)).toBe('&é')
+  })
+
+  test('are what the field shows where a digit was put in by hand', () => {
+    const keys = new ScanKeys()
+    type(keys, pressed('1003118', '1003118'))
+    keys.press({ key: '0', code: 'Digit0', timeStamp: 9000 }, '1003118', false)
+    expect(keys.take('10003118')).toBe('10003118')
+    const other = new ScanKeys()
+    type(other, pressed('&éé"', '1223'))
+    other.press({ key: '(', code: 'Digit5', timeStamp: 9000 }, '&éé"', false)
+    expect(other.take('&(éé"')).toBe('&(éé"')
   })
 
   test('may end with Tab and hold Escape, which a person does not press that fast', () => {

@@ -16,7 +16,8 @@ export type Happened =
   | { kind: 'scan'; scan: ScanInput; answer: ScanAnswer }
   | { kind: 'renewed'; answer: RenewAnswer }
   | { kind: 'undone'; actId: string }
-  | { kind: 'failed'; message: string }
+  /** `dropped`: scans that stood behind it in the queue, and were not done. */
+  | { kind: 'failed'; message: string; dropped: number }
 
 export interface DeskState {
   mode: 'lend' | 'return'
@@ -27,6 +28,11 @@ export interface DeskState {
   hasConnection: boolean
   /** The acts of this visit that can be taken back, the last one first. */
   done: readonly string[]
+}
+
+interface Scanning extends Pick<ScanInput, 'mode' | 'accepted'> {
+  /** Given where it is not the open one. */
+  borrowerId?: string | undefined
 }
 
 /** Milliseconds after which an act without an answer is sent again. */
@@ -68,17 +74,20 @@ export class Desk {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Does what a scanned or typed code means; `accepted` are notices in spite of which it is done. */
-  scan(code: string, accepted?: NoticeCode[]): void {
-    const { mode } = this.#state
-    this.#add(this.#scanning(code, { mode, ...(accepted && { accepted }) }))
+  /** Does what a scanned or typed code means. */
+  scan(code: string): void {
+    this.#add(this.#scanning(code, { mode: this.#state.mode }))
   }
 
-  /** Does what was refused all the same. */
+  /** Does what was refused all the same, for the borrower for whom it was refused. */
   goOn(): void {
     const { happened } = this.#state
-    const codes = happened && refusedOf(happened)
-    if (happened?.kind === 'scan' && codes) this.scan(happened.scan.code, codes)
+    const accepted = happened && refusedOf(happened)
+    if (happened?.kind !== 'scan' || !accepted) return
+    const { code, mode, borrowerId } = happened.scan
+    // Pressed twice, it is one act.
+    this.#set({ happened: undefined })
+    this.#add(this.#scanning(code, { mode, accepted, borrowerId }))
   }
 
   /** Scans one of the choices that are shown, counted from 0. */
@@ -97,6 +106,7 @@ export class Desk {
   }
 
   setMode(mode: DeskState['mode']): void {
+    this.#waitingCopy = undefined
     this.#set({ mode })
   }
 
@@ -122,12 +132,14 @@ export class Desk {
   }
 
   /** Takes an act of today back, by default the last one of this visit. */
-  undo(actId = this.#state.done[0]): void {
-    if (actId === undefined) return
-    this.#set({ done: this.#state.done.filter((one) => one !== actId) })
+  undo(given?: string): void {
     const id = newActId()
     this.#add(async () => {
-      const { borrower } = this.#state
+      const { borrower, done } = this.#state
+      // The last act is known when those before this one are answered.
+      const actId = given ?? done[0]
+      if (actId === undefined) return
+      this.#set({ done: done.filter((one) => one !== actId) })
       const input = { actId: id, undoes: actId, ...(borrower && { borrowerId: borrower.id }) }
       const answer = await this.#send(() => this.#calls.undo(input))
       if (answer)
@@ -135,24 +147,37 @@ export class Desk {
     })
   }
 
-  #scanning(code: string, options: Pick<ScanInput, 'mode' | 'accepted'>): () => Promise<void> {
+  /** A scan for the borrower who is open when its turn comes, or for a given one. */
+  #scanning(code: string, { mode, accepted, ...given }: Scanning): () => Promise<void> {
     const actId = newActId()
     return async () => {
-      const { borrower } = this.#state
-      const scan = { actId, code, ...options, ...(borrower && { borrowerId: borrower.id }) }
+      const open = this.#state.borrower?.id
+      const borrowerId = 'borrowerId' in given ? given.borrowerId : open
+      const scan = { actId, code, mode, ...(accepted && { accepted }), ...(borrowerId !== undefined && { borrowerId }) }
       const answer = await this.#send(() => this.#calls.scan(scan))
-      if (!answer) return
+      if (!answer) return this.#dropRest()
       const waitingCopy = this.#waitingCopy
       this.#waitingCopy = answer.result === 'waiting' ? code : answer.result === 'choose' ? waitingCopy : undefined
       this.#set({
         happened: { kind: 'scan', scan, answer },
-        ...(answer.borrower && { borrower: answer.borrower }),
+        ...((answer.result === 'borrower' || borrowerId === open) && answer.borrower && { borrower: answer.borrower }),
         ...(CHANGES.has(answer.result) && { done: [actId, ...this.#state.done] }),
       })
       // The copy that has waited for this card, before what was scanned since.
       if (answer.result === 'borrower' && waitingCopy !== undefined)
         await this.#scanning(waitingCopy, { mode: 'lend' })()
     }
+  }
+
+  /**
+   * After a scan that was refused as a request: what was scanned behind it may have been meant for another borrower, so it
+   * is not done, and nobody is open.
+   */
+  #dropRest(): void {
+    const { happened } = this.#state
+    const dropped = this.#acts.splice(1).length
+    this.#waitingCopy = undefined
+    this.#set({ borrower: undefined, ...(happened?.kind === 'failed' && { happened: { ...happened, dropped } }) })
   }
 
   #add(act: () => Promise<void>): void {
@@ -182,11 +207,13 @@ export class Desk {
         return answer
       } catch (thrown) {
         const { status, message } = fromThrown(thrown)
-        if (!isWithoutAnswer(status)) {
-          this.#set({ hasConnection: true, happened: { kind: 'failed', message } })
+        // Too many requests, or a server that fails for a moment: the act is sent again too.
+        const isPassing = isWithoutAnswer(status) || status === 429 || status >= 500
+        if (!isPassing) {
+          this.#set({ hasConnection: true, happened: { kind: 'failed', message, dropped: 0 } })
           return undefined
         }
-        this.#set({ hasConnection: false })
+        this.#set({ hasConnection: !isWithoutAnswer(status) })
         await new Promise((resolve) => setTimeout(resolve, AGAIN))
       }
     }

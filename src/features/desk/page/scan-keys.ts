@@ -19,27 +19,28 @@ export class ScanKeys {
   #isDigits = true
   #last = -Infinity
 
-  /** Notes a key before the field has it. */
-  press({ key, code, timeStamp }: Key, value: string): KeyMeaning {
+  /** Notes a key before the field has it; `isAtEnd`: what it types goes behind the rest. */
+  press({ key, code, timeStamp }: Key, value: string, isAtEnd = true): KeyMeaning {
     if (value === '') this.#start()
     const isFast = timeStamp - this.#last < SCANNER_GAP
     this.#last = timeStamp
     if (key === 'Tab' && value !== '' && isFast) return 'send'
     if (key === 'Escape' && value !== '' && isFast) return 'ignore'
     if (key.length !== 1) {
-      // Something was mended by hand.
+      // Something is mended by hand.
       if (key === 'Backspace' || key === 'Delete') this.#isDigits = false
       return undefined
     }
     const [, digit] = /^(?:Digit|Numpad)([0-9])$/.exec(code) ?? []
-    if (digit === undefined) this.#isDigits = false
+    if (digit === undefined || !isAtEnd) this.#isDigits = false
     else this.#digits += digit
     return undefined
   }
 
   /** The code of the field: the digits of its keys, where it was typed with keys of digits alone. */
   take(value: string): string {
-    const digits = this.#isDigits && this.#digits.length === value.length && value.length >= 4 ? this.#digits : value
+    const isTypedAsDigits = !/^[0-9]+$/.test(value) && this.#isDigits
+    const digits = isTypedAsDigits && this.#digits.length === value.length && value.length >= 4 ? this.#digits : value
     this.#start()
     return digits
   }

@@ -25,12 +25,15 @@ interface RowEditPageProps<Row extends Input & StoredRow, Input extends Fields> 
   noun: EditedNoun<Row, Input>
   /** Undefined for a new one. */
   row: Row | undefined
+  /** What is known of a new one. */
+  start?: Partial<Input> | undefined
 }
 
 /** The form of a row, new or known: saves, merges with what others save, and leads to the row's page. */
 export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>({
   noun,
   row,
+  start,
 }: RowEditPageProps<Row, Input>) {
   const { kind, nameOf, fields, inputs, words } = noun
   const { to } = NOUNS[kind].manager
@@ -38,7 +41,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
   const navigate = useNavigate()
   const stepBack = useStepBack()
   const isFromDetail = useLocation({ select: ({ state }) => state.isFromDetail === true })
-  const state = useRowForm(noun, row)
+  const state = useRowForm(noun, row, start)
   const { form, base } = state
   const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const save = async () => {

@@ -40,6 +40,7 @@ export type RowForm<Row extends Input & StoredRow, Input extends Fields> = Retur
 export function useRowForm<Row extends Input & StoredRow, Input extends Fields>(
   noun: FormNoun<Row, Input>,
   row: Row | undefined,
+  start?: Partial<Input>,
 ) {
   const { kind, fields, inputSchema, rowSchema, nameOf } = noun
   const cache = useRowCache(kind)
@@ -47,7 +48,7 @@ export function useRowForm<Row extends Input & StoredRow, Input extends Fields>(
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const merged = useMergedDraft<Row, Input>({
     row,
-    blank: blankOf<Input>(inputSchema.shape),
+    blank: { ...blankOf<Input>(inputSchema.shape), ...start },
     draftOf: (one) => draftWith<Input>(fields, (field) => one[field]),
     read: (value) => rowSchema.safeParse(value).data,
     labelOf: (field) => lookUp<FieldWords>(fields, field)?.label() ?? field,
