@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from 'playwright-core'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findBrowser } from './e2e/browser.ts'
@@ -31,11 +32,22 @@ declare module 'vitest/browser' {
 
 startAgainAfterCrash(chromium)
 
+/** Calls of the server need a plugin that is not here: the test that has not replaced them says so, at every run. */
+const noServerCalls: Plugin = {
+  name: 'no-server-calls',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id === '@tanstack/react-start')
+      this.error(`${importer}: a component test replaces it by vi.mock() with a factory`)
+  },
+}
+
 /** The components of `ui/` and forms of features, each by itself, in the browser that the journeys use. */
 export default defineConfig({
-  plugins: [tailwindcss(), react()],
+  plugins: [noServerCalls, tailwindcss(), react()],
   // It would also load the modules that tests replace.
-  server: { preTransformRequests: false },
+  // An error in one file's modules covers no page of another file's tests.
+  server: { preTransformRequests: false, hmr: { overlay: false } },
   // Found at the first test, they would load all of them anew.
   optimizeDeps: {
     // Calls of the server, which features' tests replace: it cannot be bundled without its plugin.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { books, expect, heading, open, reload, test } from './test.ts'
+import { books, expect, growTo, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -14,17 +14,7 @@ const lastBook = (page: Page) =>
     .evaluate((item) => Number(item.getAttribute('aria-posinset') ?? item.parentElement?.childElementCount))
 
 async function growBy(page: Page, w: Words, pages: number): Promise<void> {
-  // The end of the list, where it says how many are shown, or the line above it.
-  const said = async () =>
-    (await page.getByRole('main').getByRole('status').or(loadMore(page, w).locator('..')).allInnerTexts()).join()
-  for (let turn = 0; turn < pages; turn++) {
-    const before = await said()
-    // A press during layout may be lost, so it is repeated.
-    await expect(async () => {
-      if ((await said()) === before) await loadMore(page, w).click()
-      await expect.poll(said, { timeout: 4000 }).not.toBe(before)
-    }).toPass()
-  }
+  for (let turn = 1; turn <= pages; turn++) await growTo(page, w, 20 * (turn + 1))
 }
 
 /** Top of the visible list, below the sticky letters. */

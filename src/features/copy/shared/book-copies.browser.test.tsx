@@ -26,6 +26,7 @@ const copyOf = (at: number, more: object = {}) => ({
 const COPIES = [copyOf(1), copyOf(2, { dueOn: '2999-12-09' }), copyOf(3, { condition: 'lost' })]
 
 const isLending = vi.hoisted(() => ({ now: true }))
+vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000, useUndoLast: () => () => undefined }))
 vi.mock('#features/settings/settings.data.ts', () => ({ useIsLending: () => isLending.now }))
 vi.mock('#ui/use-refresh.ts', () => ({ useRefresh: () => () => Promise.resolve() }))
 vi.mock('#features/loan/loan.data.ts', () => ({

@@ -103,7 +103,12 @@ test('A new user with several roles is added once by two presses', async () => {
   const address = await renderPage(<UserNewPage />)
   await userEvent.fill(email, 'BOTH@example.org')
   await userEvent.click(page.getByRole('checkbox', { name: m.role_admin() }))
+  // Answered after both presses, however far apart a busy machine makes them.
+  const answer = Promise.withResolvers<typeof JUMA>()
+  vi.mocked(createUser).mockReturnValueOnce(answer.promise as never)
   await userEvent.dblClick(submit)
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  answer.resolve(JUMA)
   await expect.poll(address).toBe(`/manager/users/${ID}`)
   const data = { email: 'both@example.org', name: '', role: 'admin,user', language: 'en' }
   expect(vi.mocked(createUser).mock.calls).toEqual([[{ data }]])
@@ -148,7 +153,11 @@ test('What is not in order with a user is said at its field, and nothing is lost
   await userEvent.click(save)
   await expect.element(page.getByText(m.user_update_failed())).toBeVisible()
   await expect.poll(() => page.getByText(m.error_NETWORK()).all().length).toBe(1)
+  const answer = Promise.withResolvers<typeof JUMA>()
+  vi.mocked(updateUser).mockReturnValueOnce(answer.promise as never)
   await userEvent.dblClick(save)
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  answer.resolve(JUMA)
   await expect.poll(address).toBe(`/manager/users/${ID}`)
   const changes = vi.mocked(updateUser).mock.calls.map(([{ data }]) => data)
   const renamed = { id: ID, version: 1, name: 'Juma 😀' }
