@@ -18,6 +18,7 @@ const OF_PROGRAMS = {
   scope_required: m.scope_required,
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,
+  borrower_no_user: m.borrower_no_user,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.

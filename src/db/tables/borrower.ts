@@ -101,7 +101,8 @@ export const borrower = pgTable(
 export const borrowerConstraints: ConstraintErrors = {
   borrower_card_unique: { code: 'NUMBER_TAKEN', fields: { card: { key: 'number_taken' } } },
   borrower_school_number_unique: { code: 'NUMBER_TAKEN', fields: { schoolNumber: { key: 'number_taken' } } },
-  borrower_user_id_unique: { code: 'NUMBER_TAKEN', fields: { userId: { key: 'borrower_user_taken' } } },
+  // A user is named by the address.
+  borrower_user_id_unique: { code: 'NUMBER_TAKEN', fields: { email: { key: 'borrower_user_taken' } } },
   borrower_user_id_user_id_fk: { code: 'VALIDATION_ERROR', fields: { userId: { key: 'validation_invalid' } } },
   borrower_group_id_borrower_group_id_fk: {
     code: 'VALIDATION_ERROR',

@@ -11,6 +11,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { panelClass } from '#ui/panel.tsx'
+import { BorrowerAccount } from './borrower-account.tsx'
 import { BorrowerErase } from './borrower-erase.tsx'
 import { borrowerQuery } from './borrower.data.ts'
 import { borrowerWords } from './borrower.words.ts'
@@ -44,7 +45,10 @@ export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string })
             timeZone={timeZone}
           />
         </div>
-        <OpenLoans id={id} timeZone={timeZone} />
+        <div className="grid gap-4">
+          <OpenLoans id={id} timeZone={timeZone} />
+          <BorrowerAccount borrower={borrower} />
+        </div>
       </div>
     </ManagerPage>
   )

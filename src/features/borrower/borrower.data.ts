@@ -8,6 +8,7 @@ import type {
   borrowerChangeSchema,
   borrowerFilterSchema,
   borrowerInputSchema,
+  borrowerLinkSchema,
   borrowerListInputSchema,
   borrowerRemovalSchema,
 } from './borrower.schema.ts'
@@ -34,6 +35,11 @@ export const createBorrower = createServerFn({ method: 'POST' })
 export const updateBorrower = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof borrowerChangeSchema>) => input)
   .handler(({ data }) => callProcedure(borrowerRouter.update, data))
+
+/** Links a borrower to the user with an address, or to none. USER_NOT_FOUND and NUMBER_TAKEN at `email`; CONFLICT. */
+export const linkBorrower = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof borrowerLinkSchema>) => input)
+  .handler(({ data }) => callProcedure(borrowerRouter.link, data))
 
 /** Erases a borrower; BORROWER_HAS_LOANS. */
 export const eraseBorrower = createServerFn({ method: 'POST' })

@@ -93,7 +93,7 @@ const remove = procedure('borrower:delete', { isVersioned: true })
   .input(borrowerRemovalSchema)
   .handler(({ input, context }) => withActor(context.session.actor, (tx) => borrowers.remove(tx, context, input)))
 
-/** Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND. */
+/** Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND and NUMBER_TAKEN, at `email`. */
 const link = procedure('borrower:update')
   .input(borrowerLinkSchema)
   .output(borrowerSchema)
@@ -105,8 +105,8 @@ const link = procedure('borrower:update')
   )
 
 async function idOfUser(tx: Transaction, email: string): Promise<string> {
-  const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()))
-  if (!found) throw createError('USER_NOT_FOUND', { fields: { email: { key: 'email_invalid' } } })
+  const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
+  if (!found) throw createError('USER_NOT_FOUND', { fields: { email: { key: 'borrower_no_user' } } })
   return found.id
 }
 

@@ -74,8 +74,19 @@ test('One is linked to a user by the address', async () => {
   const link = (email: string | null, version: number, id = who.id) =>
     manager.call(borrowerRouter.link, { id, version, email })
   expect(await link(user.email.toUpperCase(), 1)).toMatchObject({ userId: user.id, version: 2 })
-  await expect(link('nobody@example.org', 2)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
-  await expect(link(user.email, 1, (await aBorrower()).id)).rejects.toMatchObject({ code: 'NUMBER_TAKEN' })
+  await expect(link('nobody@example.org', 2)).rejects.toMatchObject({
+    code: 'USER_NOT_FOUND',
+    fields: { email: { key: 'borrower_no_user' } },
+  })
+  await expect(link('nobody', 2)).rejects.toMatchObject({ fields: { email: { key: 'email_invalid' } } })
+  await expect(link(user.email, 1, (await aBorrower()).id)).rejects.toMatchObject({
+    code: 'NUMBER_TAKEN',
+    fields: { email: { key: 'borrower_user_taken' } },
+  })
+  await expect(link(null, 1)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(
+    (await as('reader')).call(borrowerRouter.link, { id: who.id, version: 2, email: null }),
+  ).rejects.toThrow()
   expect(await link(null, 2)).toMatchObject({ userId: null })
 })
 

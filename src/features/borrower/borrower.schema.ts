@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailSchema } from '#auth/credentials.schema.ts'
 import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { locales } from '#i18n/locale.ts'
@@ -127,5 +128,5 @@ export const borrowersPageSchema = pageSchema(borrowerSchema)
 export const borrowerLinkSchema = z.strictObject({
   id: z.string(),
   version: versionInput('borrower'),
-  email: z.nullable(plainLine(254)),
+  email: z.nullable(emailSchema),
 })

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AppError } from '#errors/app-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { renderPage } from '#test/render-page.tsx'
+import { BorrowerAccount } from './borrower-account.tsx'
+import { linkBorrower } from './borrower.data.ts'
+import type { Borrower } from './borrower.schema.ts'
+
+const USER = '0199a000-0000-7000-8000-000000000001'
+const OTIENO: Borrower = {
+  id: '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d',
+  name: 'Baraka Otieno',
+  groupId: null,
+  card: '20004176',
+  schoolNumber: '',
+  email: '',
+  language: null,
+  expiresOn: null,
+  note: '',
+  blockedNote: '',
+  userId: null,
+  groupName: null,
+  openLoans: 0,
+  version: 3,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+}
+
+vi.mock('./borrower.data.ts', () => ({ linkBorrower: vi.fn() }))
+vi.mock('#features/noun/shared/row-query.ts', () => ({ useRowCache: () => ({ saved: () => Promise.resolve() }) }))
+vi.mock('#features/user/user.data.ts', () => ({
+  userQuery: () => ({ queryKey: ['user'], queryFn: () => ({ email: 'otieno@example.org' }) }),
+}))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.mocked(linkBorrower).mockResolvedValue(OTIENO)
+})
+
+const address = page.getByLabelText(m.borrower_account_email())
+const link = page.getByRole('button', { name: m.borrower_account_link(), exact: true })
+
+test.each([
+  ['USER_NOT_FOUND', 'borrower_no_user', m.borrower_no_user()],
+  ['NUMBER_TAKEN', 'borrower_user_taken', m.borrower_user_taken()],
+] as const)('%s is said at the address, and another one is linked', async (code, key, sentence) => {
+  const refusal = new AppError({ code, status: 409, message: code, fields: { email: { key } } })
+  vi.mocked(linkBorrower).mockRejectedValueOnce(refusal)
+  await renderPage(<BorrowerAccount borrower={OTIENO} />)
+  await userEvent.fill(address, 'otieno')
+  await userEvent.click(link)
+  await expect.element(page.getByText(m.email_invalid())).toBeVisible()
+  expect(linkBorrower).not.toHaveBeenCalled()
+  await userEvent.fill(address, 'otieno@example.com')
+  await userEvent.click(link)
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await userEvent.fill(address, ' Otieno@example.org')
+  await expect.element(page.getByText(sentence)).not.toBeInTheDocument()
+  await userEvent.click(link)
+  await expect.element(page.getByText(m.borrower_account_linked())).toBeVisible()
+  expect(linkBorrower).toHaveBeenLastCalledWith({ data: { id: OTIENO.id, version: 3, email: 'otieno@example.org' } })
+})
+
+test('The address of reminders is proposed', async () => {
+  await renderPage(<BorrowerAccount borrower={{ ...OTIENO, email: 'home@example.org' }} />)
+  await expect.element(address).toHaveValue('home@example.org')
+})
+
+test('A linked user is shown, and unlinked', async () => {
+  await renderPage(<BorrowerAccount borrower={{ ...OTIENO, userId: USER }} />)
+  const shown = page.getByRole('link', { name: 'otieno@example.org' })
+  await expect.element(shown).toHaveAttribute('href', `/manager/users/${USER}`)
+  await userEvent.click(page.getByRole('button', { name: m.borrower_account_unlink() }))
+  await expect.element(page.getByText(m.borrower_account_unlinked())).toBeVisible()
+  expect(linkBorrower).toHaveBeenLastCalledWith({ data: { id: OTIENO.id, version: 3, email: null } })
+})

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { emailSchema } from '#auth/credentials.schema.ts'
+import { useRowCache } from '#features/noun/shared/row-query.ts'
+import { userQuery } from '#features/user/user.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { EmailField } from '#ui/form/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { linkBorrower } from './borrower.data.ts'
+import type { Borrower } from './borrower.schema.ts'
+
+const formSchema = z.object({ email: emailSchema })
+
+/** The user who sees a borrower's loans in the account, named by an address. */
+export function BorrowerAccount({ borrower }: { borrower: Borrower }) {
+  return (
+    <Panel title={m.borrower_account()}>
+      {borrower.userId === null ? (
+        <LinkForm borrower={borrower} />
+      ) : (
+        <LinkedUser borrower={borrower} userId={borrower.userId} />
+      )}
+    </Panel>
+  )
+}
+
+function LinkForm({ borrower: { id, version, email: known } }: { borrower: Borrower }) {
+  const cache = useRowCache('borrower')
+  // Mostly the user has the address to which reminders are sent.
+  const [email, setEmail] = useState(known)
+  const form = useForm({
+    schema: formSchema,
+    values: () => ({ email }),
+    save: async (input) => {
+      await cache.saved(await linkBorrower({ data: { id, version, ...input } }))
+      void toast({ type: 'success', title: m.borrower_account_linked() })
+    },
+    failure: m.borrower_account_not_changed(),
+    onRefused: ({ code }) => {
+      if (code === 'CONFLICT') void cache.saved()
+      return false
+    },
+    wordOf: (_, { key }) => LINK_PROBLEMS[key]?.(),
+  })
+  return (
+    <form {...form.props} className="mt-1 grid gap-3">
+      <p className="text-sm text-pretty text-muted">{m.borrower_account_none()}</p>
+      <EmailField
+        label={m.borrower_account_email()}
+        autoComplete="off"
+        value={email}
+        error={form.problems.email}
+        readOnly={form.isBusy}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          form.clear('email')
+        }}
+      />
+      <Button {...blockedInDemo} type="submit" look="second" className="justify-self-start" isBusy={form.isBusy}>
+        {m.borrower_account_link()}
+      </Button>
+    </form>
+  )
+}
+
+/** Not among the sentences of every form. */
+const LINK_PROBLEMS: Partial<Record<string, () => string>> = {
+  borrower_no_user: m.borrower_no_user,
+  borrower_user_taken: m.borrower_user_taken,
+}
+
+function LinkedUser({ borrower: { id, version }, userId }: { borrower: Borrower; userId: string }) {
+  const cache = useRowCache('borrower')
+  const { data: user } = useQuery(userQuery(userId))
+  const unlink = useAction(
+    async () => {
+      await cache.saved(await linkBorrower({ data: { id, version, email: null } }))
+      void toast({ type: 'success', title: m.borrower_account_unlinked() })
+    },
+    {
+      failure: m.borrower_account_not_changed(),
+      onRefused: ({ code }) => {
+        if (code === 'CONFLICT') void cache.saved()
+        return false
+      },
+    },
+  )
+  return (
+    <div className="mt-1 grid gap-3">
+      <p className="text-sm text-pretty text-muted">{m.borrower_account_text()}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link
+          to="/manager/users/$id"
+          params={{ id: userId }}
+          className="inline-flex min-h-11 max-w-full items-center break-all underline underline-offset-4"
+        >
+          <bdi>{user ? user.email : m.borrower_account()}</bdi>
+        </Link>
+        <Button {...blockedInDemo} look="second" isBusy={unlink.isBusy} onClick={() => void unlink.run()}>
+          {m.borrower_account_unlink()}
+        </Button>
+      </div>
+    </div>
+  )
+}
