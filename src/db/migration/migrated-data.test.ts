@@ -13,7 +13,7 @@ import { activity } from '../tables/activity.ts'
 import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
 import { book } from '../tables/book.ts'
 import { deletedBook } from '../tables/deleted-book.ts'
-import { sampleBook } from '../tables/sample-book.ts'
+import { sampleBook } from '../tables/sample.ts'
 import { account, user } from '../tables/user.ts'
 
 useDatabase()

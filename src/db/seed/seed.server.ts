@@ -5,7 +5,8 @@ import { lockGenres, matchGenres, searchedWords, seedNames } from '../genre-name
 import type { Queryable } from '../connection/client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
-import { sampleBook } from '../tables/sample-book.ts'
+import { sampleBook } from '../tables/sample.ts'
+import { seedLending } from './lending.server.ts'
 import books from './books.json' with { type: 'json' }
 import genres from './genres.json' with { type: 'json' }
 
@@ -79,5 +80,7 @@ export async function seedIfEmpty(db: Queryable, kind: SeedKind): Promise<void> 
   if (!hasGenres) await seedGenres(db)
   if (kind !== 'sample') return
   const [bookCount] = await db.select({ value: count() }).from(book)
-  if (bookCount?.value === 0 && !hasGenres) await seedBooks(db)
+  if (bookCount?.value !== 0 || hasGenres) return
+  await seedBooks(db)
+  await seedLending(db)
 }

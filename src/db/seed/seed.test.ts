@@ -6,12 +6,14 @@ import { useDatabase } from '#test/database.ts'
 import { db } from '../connection/client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
+import { loan } from '../tables/loan.ts'
 import books from './books.json' with { type: 'json' }
 import genres from './genres.json' with { type: 'json' }
 import { seedBooks, seedGenres, seedIfEmpty } from './seed.server.ts'
 
 useDatabase()
 beforeEach(async () => {
+  await db.delete(loan)
   await db.delete(book)
   await db.delete(genre)
 })
@@ -79,6 +81,7 @@ describe('an empty database', () => {
   test('is not filled again: removed books stay removed', async () => {
     await seedIfEmpty(db, 'sample')
     await db.delete(genre).where(eq(genre.slug, 'travel'))
+    await db.delete(loan)
     await db.delete(book)
     await seedIfEmpty(db, 'sample')
     expect(await counted()).toEqual([genres.length - 1, 0])

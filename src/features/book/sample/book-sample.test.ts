@@ -5,7 +5,7 @@ import books from '#db/seed/books.json' with { type: 'json' }
 import { seedBooks, seedGenres } from '#db/seed/seed.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
-import { sampleBook } from '#db/tables/sample-book.ts'
+import { sampleBook } from '#db/tables/sample.ts'
 import { now } from '#lib/clock.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'

@@ -3,7 +3,7 @@ import { readDb, type Queryable } from '#db/connection/client.server.ts'
 import { preparedIn } from '#db/connection/prepared.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import { isSampleBook } from '#db/tables/sample-book.ts'
+import { isSampleBook } from '#db/tables/sample.ts'
 import type { Book, BookSummary } from '../book.schema.ts'
 
 const {
