@@ -1,7 +1,7 @@
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 
-const test = testWith(async () => ({})).extend({
+const test = testWith(async () => ({ SEED: 'genres' })).extend({
   storageState: async ({ server }, use) => use(await server.managerState()),
 })
 

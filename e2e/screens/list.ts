@@ -1,5 +1,6 @@
 import { BOOKS } from './books.ts'
 import { IMPORTS } from './imports.ts'
+import { LENDING } from './lending.ts'
 import { LOGIN } from './login.ts'
 import { MANAGER } from './manager.ts'
 import { MANAGER_ACCOUNT } from './manager-account.ts'
@@ -19,6 +20,7 @@ export const AREAS: readonly Area[] = [
   ...BOOKS,
   ...IMPORTS,
   ...USERS,
+  ...LENDING,
 ]
 
 /** The areas with a screen of a name, for journeys that have a server with their settings. */

@@ -1,0 +1,85 @@
+import { askApi } from '../books-api.ts'
+import { ask, expect, see, seeText, type Area, type Visit } from './screen.ts'
+
+interface Row {
+  id: string
+  number: string
+  card: string
+  bookId: string
+  borrowerId: string
+}
+const first = async ({ page }: Visit, path: string): Promise<Row> => {
+  const { items } = (await askApi(page, 'GET', path)) as { items: Row[] }
+  const [row] = items
+  if (!row) throw new Error(`${path} has no row`)
+  return row
+}
+
+/** Types what a scanner does, and waits until it was understood. */
+const scan =
+  (code: (visit: Visit) => Promise<string>) =>
+  async (visit: Visit): Promise<void> => {
+    const field = visit.page.getByLabel(visit.w('desk_field'))
+    await field.fill(await code(visit))
+    await field.press('Enter')
+    await expect(field).toHaveValue('')
+  }
+/** The borrower whose book is the latest: two of them have several. */
+const late = (visit: Visit) => first(visit, '/loans?state=overdue&limit=1')
+const cardOf = async (visit: Visit) => {
+  const { borrowerId } = await late(visit)
+  return ((await askApi(visit.page, 'GET', `/borrowers/${borrowerId}`)) as Row).card
+}
+
+/** Lending, as managers see it: the borrowers and loans of the sample. */
+export const LENDING: readonly Area[] = [
+  {
+    person: 'admin',
+    screens: [
+      {
+        name: 'manager-desk',
+        path: '/manager/desk',
+        axe: 'both',
+        next: [
+          {
+            name: 'manager-desk-borrower',
+            axe: 'both',
+            act: [scan(cardOf), see('desk_renew_all')],
+          },
+          {
+            name: 'manager-desk-unknown',
+            axe: 'phone',
+            act: [scan(() => Promise.resolve('99999999')), seeText('desk_unknown_title')],
+          },
+        ],
+      },
+      {
+        name: 'manager-borrowers',
+        path: '/manager/borrowers',
+        axe: 'both',
+      },
+      {
+        name: 'manager-borrower',
+        path: async (visit) => `/manager/borrowers/${(await late(visit)).borrowerId}`,
+        axe: 'both',
+        next: [{ name: 'manager-borrower-erase', act: ask('borrower_erase') }],
+      },
+      { name: 'manager-borrower-new', path: '/manager/borrowers/new', axe: 'phone' },
+      {
+        name: 'manager-groups',
+        path: '/manager/borrowers/groups',
+        axe: 'both',
+        next: [{ name: 'manager-group-new', axe: 'phone', act: ask('group_new') }],
+      },
+      {
+        name: 'manager-book-copies',
+        path: async (visit) => `/manager/books/${(await late(visit)).bookId}`,
+        axe: 'both',
+        act: async ({ page, w }) => {
+          await page.getByRole('heading', { name: w('copy_list') }).scrollIntoViewIfNeeded()
+        },
+        next: [{ name: 'manager-copy-new', axe: 'phone', act: ask('copy_new') }],
+      },
+    ],
+  },
+]
