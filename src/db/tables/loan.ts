@@ -60,6 +60,8 @@ export const loan = pgTable(
 
 /** The error for each violated constraint of this table. */
 export const loanConstraints: ConstraintErrors = {
+  // The act itself is forgotten by now.
+  loan_act_id_unique: { code: 'IDEMPOTENCY_KEY_REUSED' },
   // By the deletion of a borrower, which takes them from returned loans.
   loan_open_has_borrower: { code: 'BORROWER_HAS_LOANS' },
 }
@@ -101,9 +103,12 @@ export interface ActUndo {
   returned?: string
   /** The copy before: a lost one was found. */
   condition?: 'lost'
-  /** The hold that got the copy, or that was fulfilled by the loan. */
-  putAside?: string
-  fulfilled?: { bookId: string; borrowerId: string; placedAt: string }
+  /** Whether the copy was put aside. */
+  putAside?: true
+  /** The hold from which the loan took the copy, and the day until which it had it. */
+  taken?: { id: string; readyUntil: string | null }
+  /** The hold that ended with the loan. */
+  fulfilled?: { id: string; borrowerId: string; placedAt: string; copyId: string | null; readyUntil: string | null }
   /** Loans as they were before they were renewed. */
   renewed?: { id: string; dueOn: string }[]
 }

@@ -6,9 +6,11 @@ import { countRows } from '#db/list/page.server.ts'
 import { borrower } from '#db/tables/borrower.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { endHoldsOf } from '#features/loan/shared/holds.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { requireId } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { borrowersList, findBorrower, ofGroup } from './borrower-list.server.ts'
@@ -91,7 +93,13 @@ const remove = procedure('borrower:delete', { isVersioned: true })
     spec: documentProblems('BORROWER_HAS_LOANS', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(borrowerRemovalSchema)
-  .handler(({ input, context }) => withActor(context.session.actor, (tx) => borrowers.remove(tx, context, input)))
+  .handler(({ input, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      // What is put aside for them goes to the next who waits.
+      await endHoldsOf(tx, requireId(input.id))
+      await borrowers.remove(tx, context, input)
+    }),
+  )
 
 /** Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND and NUMBER_TAKEN, at `email`. */
 const link = procedure('borrower:update')

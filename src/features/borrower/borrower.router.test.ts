@@ -217,9 +217,10 @@ test('The feed of the day has what was done, by whom it was had, and what was ta
     borrower: { id: who.id },
     isUndone: true,
   })
+  moveClock(10_000)
   const second = await scan(manager, item.number, who.id)
   expect(second.result).toBe('lent')
-  moveClock(10_000)
+  moveClock(20_000)
   await scan(manager, item.number)
   const early = manager.call(deskRouter.undo, { actId: newId(), undoes: second.actId })
   await expect(early).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })

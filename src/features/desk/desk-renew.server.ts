@@ -46,8 +46,6 @@ export const renewAtDesk = (session: CurrentSession, input: RenewInput): Promise
           result: 'renewed',
           borrowerId,
           isChange: former.length > 0,
-          // Undone only while nothing else was done with the copy.
-          ...(former.length === 1 && { copyId: open.find(({ id }) => id === former[0]?.id)?.copyId ?? null }),
           undo: { renewed: former },
         },
       }
@@ -56,7 +54,7 @@ export const renewAtDesk = (session: CurrentSession, input: RenewInput): Promise
 
 const openLoans = (tx: Transaction, borrowerId: string, loanId: string | undefined) =>
   tx
-    .select({ id: loan.id, dueOn: loan.dueOn, renewals: loan.renewals, copyId: loan.copyId, bookId: copy.bookId })
+    .select({ id: loan.id, dueOn: loan.dueOn, renewals: loan.renewals, bookId: copy.bookId })
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .where(

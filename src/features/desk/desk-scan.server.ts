@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte } from 'drizzle-orm'
+import { and, between, desc, eq, or } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { deskAct, type ActUndo } from '#db/tables/loan.ts'
@@ -106,16 +106,15 @@ async function scanCopy(scan: Scan, item: DeskCopy): Promise<Done> {
   const { tx, session, input, rules } = scan
   const shown = { book: await deskBook(tx, item.bookId), copy: item }
   const open = await openLoanOf(tx, item.id)
-  const recent = await lastAct(tx, item.id)
   const accepted = new Set(input.accepted)
-  if (recent && accepted.size === 0) {
-    const isSame = recent.userId === session.user.id && recent.borrowerId === (rules?.id ?? null)
-    if (isSame) return { answer: { result: 'repeated', ...shown, ...(open && { loan: deskLoan(open) }), notices: [] } }
-    // Another desk has just lent it.
-    if (open && recent.undo?.lent === open.id) {
-      const person = (await findPerson(tx, open.borrowerId)) ?? null
-      return { answer: { result: 'refused', ...shown, notices: [notice('busy', { canGoOn: true, person })] } }
-    }
+  if (accepted.size === 0 && (await isStutter(scan, item.id))) {
+    const answer = { result: 'repeated' as const, ...shown, ...(open && { loan: deskLoan(open) }), notices: [] }
+    return { answer, record: { copyId: item.id } }
+  }
+  // Another desk has just lent it.
+  if (open && open.lentBy !== session.user.id && isJustNow(open.lentAt) && !accepted.has('busy')) {
+    const person = (await findPerson(tx, open.borrowerId)) ?? null
+    return { answer: { result: 'refused', ...shown, notices: [notice('busy', { canGoOn: true, person })] } }
   }
   const undo: ActUndo = {}
   const notices = await noteSeen(tx, session, item, undo)
@@ -136,13 +135,17 @@ interface CopyScan {
   isToLend: boolean
 }
 
-/** Ends the loan of a copy. If another borrower had it, it is then lent to the open one. */
+/**
+ * Ends the loan of a copy, and puts it aside for who waits. If another borrower had it, it is then lent to the open one, as
+ * one that is on the shelf.
+ */
 async function returnCopy(scan: Scan, { item, open, undo, isToLend }: CopyScan & { open: LoanRow }): Promise<Done> {
   const { tx, session } = scan
   const { ended, notices } = await endLoan(tx, session, open, undo)
   const returnedFrom = await findPerson(tx, open.borrowerId)
   const from = { ...(returnedFrom && { returnedFrom }) }
   const record = { formerBorrowerId: open.borrowerId }
+  const aside = await asideNotices(tx, item, undo)
   const lent = isToLend ? await lendIfAllowed(scan, item, undo) : undefined
   if (lent?.made)
     return {
@@ -154,14 +157,15 @@ async function returnCopy(scan: Scan, { item, open, undo, isToLend }: CopyScan &
       },
       record,
     }
-  // The book is here, whether or not it may go on to the next one.
-  const aside = lent ? [] : await asideNotices(tx, item, undo)
+  const stops = lent?.notices ?? []
+  // For whom it is put aside is said once: there, it is in the way.
+  const isSaid = stops.some(({ code }) => code === 'held')
   return {
     answer: {
       result: 'returned',
       ...from,
       loan: deskLoan(ended),
-      notices: [...notices, ...(lent?.notices ?? []), ...aside],
+      notices: [...notices, ...(isSaid ? [] : aside), ...stops],
     },
     record,
   }
@@ -193,22 +197,26 @@ async function lendIfAllowed(
   return lendCopy(tx, session, { actId: input.actId, item, rules, undo })
 }
 
-/** What was done with a copy a moment ago, if it was not taken back. Neither side of now, since clocks are set. */
-async function lastAct(tx: Transaction, copyId: string) {
+/**
+ * Whether the same number was scanned a moment ago for the same borrower at this desk, and then did something or was a
+ * stutter itself: a copy may lie under its scanner. Also if it was taken back.
+ */
+async function isStutter({ tx, session, rules }: Scan, copyId: string): Promise<boolean> {
   const at = now().getTime()
   const [last] = await tx
-    .select({ userId: deskAct.userId, borrowerId: deskAct.borrowerId, undo: deskAct.undo })
+    .select({ userId: deskAct.userId, borrowerId: deskAct.borrowerId })
     .from(deskAct)
     .where(
       and(
         eq(deskAct.copyId, copyId),
-        eq(deskAct.isChange, true),
-        isNull(deskAct.undoneAt),
-        gte(deskAct.at, new Date(at - STUTTER)),
-        lte(deskAct.at, new Date(at + STUTTER)),
+        or(eq(deskAct.isChange, true), eq(deskAct.result, 'repeated')),
+        between(deskAct.at, new Date(at - STUTTER), new Date(at + STUTTER)),
       ),
     )
     .orderBy(desc(deskAct.at))
     .limit(1)
-  return last
+  return last?.userId === session.user.id && last.borrowerId === (rules?.id ?? null)
 }
+
+/** On either side of now, since clocks are set. */
+const isJustNow = (at: Date): boolean => Math.abs(now().getTime() - at.getTime()) <= STUTTER

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
-import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { deskAct, hold, loan, type ActUndo } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { findFreeCopy, putAside, setAside } from '#features/loan/shared/holds.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
@@ -25,8 +25,7 @@ export const undoAtDesk = (session: CurrentSession, input: z.output<typeof deskU
       const act = requireRow(await tx.select().from(deskAct).where(eq(deskAct.id, input.undoes)).for('update'))
       if (act.undoneAt) throw createError('ALREADY_UNDONE')
       if (!act.isChange || !act.undo || libraryDay(act.at) !== libraryDay()) throw createError('NOT_UNDOABLE')
-      if (act.copyId !== null) await requireNothingSince(tx, act.copyId, act.at)
-      await takeBack(tx, session, act.undo, act.copyId)
+      await takeBack(tx, session, act, act.undo)
       await tx.update(deskAct).set({ undoneAt: now() }).where(eq(deskAct.id, act.id))
       const { actId, undoes } = input
       const rules = input.borrowerId === undefined ? undefined : await findRules(tx, input.borrowerId)
@@ -36,56 +35,111 @@ export const undoAtDesk = (session: CurrentSession, input: z.output<typeof deskU
     },
   })
 
-/** Locks a copy; throws NOT_UNDOABLE if something was done with it after a moment. */
-async function requireNothingSince(tx: Transaction, copyId: string, at: Date): Promise<void> {
-  await tx.select({ id: copy.id }).from(copy).where(eq(copy.id, copyId)).for('update')
-  const [later] = await tx
-    .select({ id: deskAct.id })
-    .from(deskAct)
-    .where(and(eq(deskAct.copyId, copyId), eq(deskAct.isChange, true), isNull(deskAct.undoneAt), gt(deskAct.at, at)))
-    .limit(1)
-  if (later) throw createError('NOT_UNDOABLE')
-}
+type Act = typeof deskAct.$inferSelect
 
-async function takeBack(tx: Transaction, session: CurrentSession, undo: ActUndo, copyId: string | null): Promise<void> {
+async function takeBack(tx: Transaction, session: CurrentSession, act: Act, undo: ActUndo): Promise<void> {
+  if (undo.renewed) return takeRenewalsBack(tx, act, undo.renewed)
+  const item = await lockCopy(tx, act)
   if (undo.lent !== undefined) {
     const isOpen = and(eq(loan.id, undo.lent), isNull(loan.returnedAt))
     requireSome(await tx.delete(loan).where(isOpen).returning({ id: loan.id }))
   }
-  if (undo.putAside !== undefined)
-    await tx.update(hold).set({ copyId: null, readyUntil: null }).where(eq(hold.id, undo.putAside))
+  await restoreHolds(tx, item, undo)
+  if (undo.returned !== undefined || undo.putAside) {
+    // It may have been passed on since.
+    const [aside] = await tx.select({ id: hold.id }).from(hold).where(eq(hold.copyId, item.id))
+    if (aside) await setAside(tx, aside.id, { copyId: null, readyUntil: null })
+  }
   if (undo.returned !== undefined) {
     const isKnown = and(eq(loan.id, undo.returned), isNotNull(loan.borrowerId))
     const reopened = { returnedAt: null, returnedBy: null }
     requireSome(await tx.update(loan).set(reopened).where(isKnown).returning({ id: loan.id }))
   }
-  if (undo.condition !== undefined && copyId !== null) {
+  if (undo.condition !== undefined) {
     await setActor(tx, session.actor)
     const lost = { condition: undo.condition, version: sql`${copy.version} + 1`, updatedAt: now() }
-    await tx.update(copy).set(lost).where(eq(copy.id, copyId))
+    await tx.update(copy).set(lost).where(eq(copy.id, item.id))
     await setActor(tx, 'none')
   }
-  if (undo.fulfilled) {
-    const { bookId, borrowerId, placedAt } = undo.fulfilled
-    const isThere = await tx.select({ id: book.id }).from(book).where(eq(book.id, bookId))
-    if (isThere.length > 0) await tx.insert(hold).values({ bookId, borrowerId, placedAt: new Date(placedAt) })
-  }
-  if (undo.renewed) await takeRenewalsBack(tx, undo.renewed)
 }
 
-async function takeRenewalsBack(tx: Transaction, renewed: readonly { id: string; dueOn: string }[]): Promise<void> {
-  const ids = renewed.map(({ id }) => id)
-  const open = await tx
-    .select({ id: loan.id })
-    .from(loan)
-    .where(and(inArray(loan.id, ids), isNull(loan.returnedAt)))
+/** The copy of an act, locked. NOT_UNDOABLE if it is gone, or if something was done with it after the act. */
+async function lockCopy(tx: Transaction, { copyId, at }: Act): Promise<{ id: string; bookId: string }> {
+  if (copyId === null) throw createError('NOT_UNDOABLE')
+  const [item] = await tx
+    .select({ id: copy.id, bookId: copy.bookId })
+    .from(copy)
+    .where(eq(copy.id, copyId))
     .for('update')
-  requireSome(open)
-  for (const { id, dueOn } of renewed)
+  const [later] = await tx
+    .select({ id: deskAct.id })
+    .from(deskAct)
+    .where(and(eq(deskAct.copyId, copyId), eq(deskAct.isChange, true), isNull(deskAct.undoneAt), gt(deskAct.at, at)))
+    .limit(1)
+  if (!item || later) throw createError('NOT_UNDOABLE')
+  return item
+}
+
+/** Gives the holds that a loan has changed what they had, where that is still to be had. */
+async function restoreHolds(
+  tx: Transaction,
+  item: { id: string; bookId: string },
+  { taken, fulfilled }: ActUndo,
+): Promise<void> {
+  if (taken) {
+    const [waiting] = await tx
+      .select({ id: hold.id })
+      .from(hold)
+      .where(and(eq(hold.id, taken.id), isNull(hold.copyId)))
+    if (waiting) await setAside(tx, waiting.id, { copyId: item.id, readyUntil: taken.readyUntil })
+  }
+  if (fulfilled) {
+    const { placedAt, copyId, readyUntil, ...row } = fulfilled
+    const isFree = copyId !== null && (await findFreeCopy(tx, copyId)) !== undefined
+    await tx
+      .insert(hold)
+      .values({ ...row, bookId: item.bookId, placedAt: new Date(placedAt), ...(isFree && { copyId, readyUntil }) })
+      .onConflictDoNothing()
+  }
+  // That hold may be gone, or have another copy: then this one is for the next.
+  if (taken || fulfilled?.copyId === item.id) await putAside(tx, item.id)
+}
+
+/** Takes renewals back. One that came later stands: then that is what began where this one did. */
+async function takeRenewalsBack(
+  tx: Transaction,
+  { id: actId, at }: Act,
+  renewed: readonly { id: string; dueOn: string }[],
+): Promise<void> {
+  const ids = renewed.map(({ id }) => id)
+  const kept = await tx.select({ id: loan.id }).from(loan).where(inArray(loan.id, ids)).orderBy(loan.id).for('update')
+  requireSome(kept)
+  for (const { id, dueOn } of renewed) {
+    const [later] = await tx
+      .select({ id: deskAct.id, undo: deskAct.undo })
+      .from(deskAct)
+      .where(
+        and(
+          sql`(${deskAct.at}, ${deskAct.id}) > (${at}, ${actId}::uuid)`,
+          isNull(deskAct.undoneAt),
+          sql`${deskAct.undo} @> ${JSON.stringify({ renewed: [{ id }] })}::jsonb`,
+        ),
+      )
+      .orderBy(asc(deskAct.at), asc(deskAct.id))
+      .limit(1)
+      .for('update')
+    if (later) {
+      const moved = later.undo?.renewed?.map((one) => (one.id === id ? { id, dueOn } : one)) ?? []
+      await tx
+        .update(deskAct)
+        .set({ undo: { ...later.undo, renewed: moved } })
+        .where(eq(deskAct.id, later.id))
+    }
     await tx
       .update(loan)
-      .set({ dueOn, renewals: sql`${loan.renewals} - 1` })
-      .where(and(eq(loan.id, id), isNull(loan.returnedAt)))
+      .set({ ...(!later && { dueOn }), renewals: sql`${loan.renewals} - 1` })
+      .where(eq(loan.id, id))
+  }
 }
 
 function requireSome(rows: readonly unknown[]): void {

@@ -1,11 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan, type ActUndo } from '#db/tables/loan.ts'
 import { daysBetween, libraryDay, openDayIn } from '#features/loan/shared/due-day.server.ts'
-import { endHold } from '#features/loan/shared/hold-rows.server.ts'
-import { putAside } from '#features/loan/shared/put-aside.server.ts'
+import { endHold, putAside, setAside } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 import type { DeskNotice, DeskCopy, NoticeCode } from './desk-parts.schema.ts'
@@ -48,8 +47,8 @@ export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): P
   if (rules.blockedNote !== '') notices.push(notice('blocked', { note: rules.blockedNote }))
   if (rules.expiresOn !== null && rules.expiresOn < today)
     notices.push(notice('expired', { canGoOn: true, day: rules.expiresOn }))
-  const [aside] = await tx.select().from(hold).where(eq(hold.copyId, item.id))
-  if (aside && aside.borrowerId !== rules.id)
+  const aside = await asideForOther(tx, item, rules)
+  if (aside)
     notices.push(
       notice('held', {
         canGoOn: true,
@@ -60,6 +59,15 @@ export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): P
   if (open.length >= rules.booksAtATime) notices.push(notice('limit', { canGoOn: true, count: rules.booksAtATime }))
   if (late > 0) notices.push(notice('overdue', { canGoOn: true, count: late }))
   return notices
+}
+
+/** The hold of another borrower for whom a copy is put aside. */
+async function asideForOther(tx: Transaction, item: DeskCopy, rules: Rules) {
+  const [aside] = await tx
+    .select()
+    .from(hold)
+    .where(and(eq(hold.copyId, item.id), ne(hold.borrowerId, rules.id)))
+  return aside
 }
 
 /** Lends a copy that is on the shelf. */
@@ -85,18 +93,20 @@ export async function lendCopy(
   if (!made) throw new Error('No loan was made')
   undo.lent = id
   const notices = item.condition === 'damaged' ? [notice('damaged')] : []
-  // Where it was put aside for another borrower, that one's reservation waits for the next copy.
-  await tx.update(hold).set({ copyId: null, readyUntil: null }).where(eq(hold.copyId, item.id))
-  const [fulfilled] = await tx
-    .select()
+  const aside = await asideForOther(tx, item, rules)
+  if (aside) {
+    // That hold waits for the next copy.
+    await setAside(tx, aside.id, { copyId: null, readyUntil: null })
+    undo.taken = { id: aside.id, readyUntil: aside.readyUntil }
+  }
+  const [own] = await tx
+    .select({ id: hold.id })
     .from(hold)
     .where(and(eq(hold.bookId, item.bookId), eq(hold.borrowerId, rules.id)))
-    .orderBy(asc(hold.placedAt))
-    .limit(1)
+  const fulfilled = own && (await endHold(tx, own.id))
   if (fulfilled) {
-    await endHold(tx, fulfilled.id)
-    const { bookId, borrowerId, placedAt } = fulfilled
-    undo.fulfilled = { bookId, borrowerId, placedAt: placedAt.toISOString() }
+    const { id: holdId, borrowerId, placedAt, copyId, readyUntil } = fulfilled
+    undo.fulfilled = { id: holdId, borrowerId, placedAt: placedAt.toISOString(), copyId, readyUntil }
     notices.push(notice('hold_fulfilled'))
   }
   return { made, notices }
@@ -122,9 +132,9 @@ export async function endLoan(
 
 /** Puts a copy that is back aside for the first who waits for its book. */
 export async function asideNotices(tx: Transaction, item: DeskCopy, undo: ActUndo): Promise<DeskNotice[]> {
-  const aside = await putAside(tx, item)
+  const aside = await putAside(tx, item.id)
   if (!aside) return []
-  undo.putAside = aside.holdId
+  undo.putAside = true
   const person = (await findPerson(tx, aside.borrowerId)) ?? null
   return [notice('put_aside', { person, day: aside.readyUntil })]
 }

@@ -10,7 +10,7 @@ import { newId } from '#lib/id.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { endHold } from './shared/hold-rows.server.ts'
+import { endHold } from './shared/holds.server.ts'
 import { holdIdSchema, holdInputSchema, holdListInputSchema, holdListSchema, holdSchema } from './loan.schema.ts'
 
 const tags = ['Holds']
@@ -91,14 +91,14 @@ const create = procedure('loan:update')
     }),
   )
 
-/** Cancels a hold. */
+/** Cancels a hold: a copy that was put aside for it goes to the next who waits. */
 const remove = procedure('loan:update')
   .route({
     method: 'DELETE',
     path: '/holds/{id}',
     operationId: 'cancelHold',
     summary: 'Cancel a hold',
-    description: 'The borrower waits no longer. A copy that was put aside goes back to the shelf.',
+    description: 'The borrower waits no longer. A copy that was put aside is put aside for the next, if there is one.',
     successDescription: 'The hold is cancelled.',
     successStatus: 204,
     tags,

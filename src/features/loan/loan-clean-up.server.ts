@@ -1,15 +1,13 @@
-import { and, asc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, isNotNull, lt } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
-import { copy } from '#db/tables/copy.ts'
 import { deskAct, hold, loan } from '#db/tables/loan.ts'
 import { env } from '#env/env.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
 import { libraryDay } from './shared/due-day.server.ts'
-import { endHold } from './shared/hold-rows.server.ts'
-import { putAside } from './shared/put-aside.server.ts'
+import { endHold } from './shared/holds.server.ts'
 
 const DAY = 86_400_000
 /** Milliseconds that an act of the desk is kept: it can be taken back on its day, and sent again after a night. */
@@ -35,14 +33,9 @@ export async function cleanUpLoans(): Promise<void> {
 const endUnfetched = (): Promise<void> =>
   withActor('none', async (tx) => {
     const unfetched = await tx
-      .select({ id: hold.id, copyId: copy.id, bookId: copy.bookId, condition: copy.condition })
+      .select({ id: hold.id })
       .from(hold)
-      .innerJoin(copy, eq(copy.id, hold.copyId))
-      .where(lt(hold.readyUntil, libraryDay()))
-      .orderBy(asc(hold.id))
-      .for('update')
-    for (const { id, copyId, bookId, condition } of unfetched) {
-      await endHold(tx, id)
-      await putAside(tx, { id: copyId, bookId, condition })
-    }
+      .where(and(lt(hold.readyUntil, libraryDay()), isNotNull(hold.copyId)))
+      .orderBy(asc(hold.placedAt), asc(hold.id))
+    for (const { id } of unfetched) await endHold(tx, id)
   })

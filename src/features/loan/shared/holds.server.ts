@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#db/actor.server.ts'
+import { copy } from '#db/tables/copy.ts'
+import { hold, loan } from '#db/tables/loan.ts'
+import { now } from '#lib/clock.ts'
+import { openDayIn } from './due-day.server.ts'
+
+type HoldRow = typeof hold.$inferSelect
+
+/** Days that a copy is put aside. */
+const FETCH_DAYS = 7
+
+/** Puts a copy aside for the first who waits for its book, unless it is not here, not lent, or put aside already. */
+export async function putAside(tx: Transaction, copyId: string): Promise<HoldRow | undefined> {
+  const free = await findFreeCopy(tx, copyId)
+  if (!free) return undefined
+  const [first] = await tx
+    .select({ id: hold.id })
+    .from(hold)
+    .where(and(eq(hold.bookId, free.bookId), isNull(hold.copyId)))
+    .orderBy(asc(hold.placedAt), asc(hold.id))
+    .limit(1)
+    .for('update')
+  return first && setAside(tx, first.id, { copyId, readyUntil: await openDayIn(tx, FETCH_DAYS) })
+}
+
+/** A copy that can be put aside, locked; undefined if it is on loan, not lent, or put aside already. */
+export async function findFreeCopy(tx: Transaction, copyId: string) {
+  // Before it is looked at, since a desk may be lending it.
+  await tx.select({ id: copy.id }).from(copy).where(eq(copy.id, copyId)).for('update')
+  const [free] = await tx
+    .select({ bookId: copy.bookId })
+    .from(copy)
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(hold, eq(hold.copyId, copy.id))
+    .where(and(eq(copy.id, copyId), inArray(copy.condition, ['ok', 'damaged']), isNull(loan.id), isNull(hold.id)))
+  return free
+}
+
+/** Gives a hold a copy and a day, or takes them from it. */
+export async function setAside(
+  tx: Transaction,
+  id: string,
+  aside: Pick<HoldRow, 'copyId' | 'readyUntil'>,
+): Promise<HoldRow | undefined> {
+  const [changed] = await tx
+    .update(hold)
+    .set({ ...aside, version: sql`${hold.version} + 1`, updatedAt: now() })
+    .where(eq(hold.id, id))
+    .returning()
+  return changed
+}
+
+/** Ends a hold; a copy that was put aside for it goes to the next who waits. Undefined if it was not there. */
+export async function endHold(tx: Transaction, id: string): Promise<HoldRow | undefined> {
+  // The copy first, as at the desk, so that neither waits for the other.
+  await tx
+    .select({ id: copy.id })
+    .from(hold)
+    .innerJoin(copy, eq(copy.id, hold.copyId))
+    .where(eq(hold.id, id))
+    .for('update', { of: copy })
+  const [ended] = await tx.delete(hold).where(eq(hold.id, id)).returning()
+  // It is not kept, as those are that go with their book.
+  await tx.execute(sql`delete from deleted_row where kind = 'hold' and id = ${id}::uuid`)
+  if (ended?.copyId) await putAside(tx, ended.copyId)
+  return ended
+}
+
+/** Ends all holds of a borrower. */
+export async function endHoldsOf(tx: Transaction, borrowerId: string): Promise<void> {
+  const holds = await tx.select({ id: hold.id }).from(hold).where(eq(hold.borrowerId, borrowerId))
+  for (const { id } of holds) await endHold(tx, id)
+}
