@@ -49,20 +49,21 @@ export async function restoreChildren(tx: Transaction, parent: PgTable, ids: rea
 }
 
 /** The ids of the children of a row, by their table. */
-type Children = Record<string, string[]>
+export type Children = Record<string, string[]>
 
-/** Gives the children of some rows another parent, before these go. Returns which were whose. */
+/** Gives the children of some rows another parent, before these go, but for some. Returns which were whose. */
 export async function handOverChildren(
   tx: Transaction,
   parent: PgTable,
   from: readonly string[],
   to: string,
+  but: readonly string[] = [],
 ): Promise<Map<string, Children>> {
   const handedOver = new Map<string, Children>()
   for (const { table, column } of childrenOf(parent)) {
     const name = sql.identifier(columnName(column.name))
     const { rows } = await tx.execute<{ id: string; parent: string }>(sql`
-      with former as (select id, ${name} as parent from ${table} where ${column} = ${isAmong(from)} order by id for update)
+      with former as (select id, ${name} as parent from ${table} where ${column} = ${isAmong(from)} and not id = ${isAmong(but)} order by id for update)
       update ${table} as c set ${name} = ${to}::uuid, version = version + 1, updated_at = ${now()}
       from former where c.id = former.id returning c.id, former.parent`)
     for (const row of rows) {

@@ -13,7 +13,7 @@ import {
 import { copy, copyChange, copyConstraints, lendingNumberConstraints } from './tables/copy.ts'
 import type { ChangeTable } from './tables/columns.ts'
 import { genre, genreConstraints } from './tables/genre.ts'
-import { hold, loan, loanConstraints } from './tables/loan.ts'
+import { hold, holdConstraints, loan, loanConstraints } from './tables/loan.ts'
 import { savedView, savedViewConstraints } from './tables/saved-view.ts'
 import { userChange } from './tables/user-change.ts'
 import { user, userConstraints } from './tables/user.ts'
@@ -53,7 +53,7 @@ const TABLES = {
   group: { table: borrowerGroup, constraints: borrowerGroupConstraints },
   loan: { table: loan, constraints: loanConstraints },
   // They go with their book and come back with it.
-  hold: { table: hold, constraints: {}, parent: { table: book, column: hold.bookId } },
+  hold: { table: hold, constraints: holdConstraints, parent: { table: book, column: hold.bookId } },
   user: { table: user, constraints: userConstraints, changes: userChange },
   view: { table: savedView, constraints: savedViewConstraints },
 } satisfies Record<string, NounTable> & Record<RecordedNoun, RecordedTable>

@@ -6,6 +6,7 @@ import { projectRoot } from '#lib/project-root.server.ts'
 import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser, type UserRow } from '#test/factories.ts'
+import { aBorrower, aCopy } from '#test/lending.ts'
 import { restoreBooks } from '#features/book/trash/book-trash.server.ts'
 import { withActor } from '../actor.server.ts'
 import { db } from '../connection/client.server.ts'
@@ -13,6 +14,7 @@ import { activity } from '../tables/activity.ts'
 import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
 import { book } from '../tables/book.ts'
 import { deletedBook } from '../tables/deleted-book.ts'
+import { hold } from '../tables/loan.ts'
 import { sampleBook } from '../tables/sample.ts'
 import { account, user } from '../tables/user.ts'
 
@@ -148,4 +150,23 @@ test('books that a bulk change has deleted are in the trash, for as long as if t
   expect(rows[0]?.deletedAt.getTime()).toBeGreaterThan(started - 60_000)
   const { restored } = await withActor('none', (tx) => restoreBooks(tx, [gone.id]))
   expect(restored).toEqual([gone.id])
+})
+
+test('of several holds of a borrower on a book the one with a copy stays, else the first', async () => {
+  const [lent, other, who] = [await aCopy(), await aCopy(), await aBorrower()]
+  await db.execute(sql`alter table hold drop constraint hold_book_id_borrower_id_unique`)
+  const placed = (bookId: string, at: number) => ({ bookId, borrowerId: who.id, placedAt: new Date(at) })
+  const rows = await db
+    .insert(hold)
+    .values([
+      placed(lent.bookId, 2),
+      { ...placed(lent.bookId, 3), copyId: lent.id },
+      placed(other.bookId, 5),
+      placed(other.bookId, 4),
+    ])
+    .returning()
+  await migrateRows('lending_indexes')
+  const left = (await db.select().from(hold)).map(({ id }) => id)
+  expect(left.toSorted()).toEqual([rows[1]?.id ?? '', rows[3]?.id ?? ''].toSorted())
+  await db.execute(sql`alter table hold add constraint hold_book_id_borrower_id_unique unique (book_id, borrower_id)`)
 })

@@ -47,6 +47,10 @@ export const loan = pgTable(
     unique('loan_act_id_unique').on(table.actId),
     index('loan_copy_id_index').on(table.copyId, table.id),
     index('loan_borrower_id_index').on(table.borrowerId, table.id),
+    // For the deletion of a group and of users.
+    index('loan_group_id_index').on(table.groupId),
+    index('loan_lent_by_index').on(table.lentBy),
+    index('loan_returned_by_index').on(table.returnedBy),
     index('loan_open_due_on_index')
       .on(table.dueOn, table.id)
       .where(sql`"returned_at" is null`),
@@ -83,11 +87,19 @@ export const hold = pgTable(
     readyUntil: date({ mode: 'string' }),
   },
   (table) => [
+    unique('hold_book_id_borrower_id_unique').on(table.bookId, table.borrowerId),
     unique('hold_copy_id_unique').on(table.copyId),
     index('hold_book_id_index').on(table.bookId, table.placedAt, table.id),
     index('hold_borrower_id_index').on(table.borrowerId),
   ],
 )
+
+/** The error for each violated constraint of this table. */
+export const holdConstraints: ConstraintErrors = {
+  hold_book_id_borrower_id_unique: { code: 'HOLD_TAKEN' },
+  hold_book_id_book_id_fk: { code: 'NOT_FOUND' },
+  hold_borrower_id_borrower_id_fk: { code: 'NOT_FOUND' },
+}
 
 /** A day on which no book is due. */
 export const closedDay = pgTable('closed_day', {

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
-import { handOverChildren } from '#db/deleted-rows.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
@@ -10,6 +9,7 @@ import { personName, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { bookInputSchema, type Book, type BookInput } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
+import { handOverLending } from '#features/loan/shared/hand-over.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
@@ -75,7 +75,7 @@ export async function mergeBooks(
     const mergeId = await storeMerge(tx, survivor, values, others, actor)
     const otherIds = others.map(({ id }) => id)
     await handOnDismissals(tx, mergeId, keep, otherIds)
-    for (const [id, children] of await handOverChildren(tx, book, otherIds, keep))
+    for (const [id, children] of await handOverLending(tx, otherIds, keep))
       await tx.update(mergedBook).set({ children }).where(eq(mergedBook.id, id))
     await tx.delete(book).where(inArray(book.id, otherIds))
     await tx

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
-import { giveBackChildren } from '#db/deleted-rows.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
@@ -11,6 +10,7 @@ import { createError } from '#errors/create-error.server.ts'
 import type { Book } from '#features/book/book.schema.ts'
 import { bookHash } from '#features/book/shared/book-key.server.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
+import { giveBackLending } from '#features/loan/shared/hand-over.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
@@ -57,7 +57,7 @@ export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUse
       or id in (select id from merged_book where merge_id = ${mergeId})`,
   )
   await restoreMerged(tx, merged)
-  for (const { id, children } of merged) await giveBackChildren(tx, book, { from: merge.bookId, to: id, children })
+  await giveBackLending(tx, merge.bookId, merged)
   await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
   await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
   await markMergeUndone(tx, merge.bookId, merged)

@@ -75,14 +75,6 @@ const create = procedure('loan:update')
   .output(holdSchema)
   .handler(({ input, context }) =>
     withActor('none', async (tx) => {
-      // Locked, so that the same hold is not placed twice.
-      requireRow(
-        await tx.select({ id: borrower.id }).from(borrower).where(eq(borrower.id, input.borrowerId)).for('update'),
-      )
-      requireRow(await tx.select({ id: book.id }).from(book).where(eq(book.id, input.bookId)).for('key share'))
-      const isSame = and(eq(hold.bookId, input.bookId), eq(hold.borrowerId, input.borrowerId))
-      const [taken] = await tx.select({ id: hold.id }).from(hold).where(isSame)
-      if (taken) throw createError('HOLD_TAKEN')
       const id = newId()
       await tx.insert(hold).values({ id, ...input, placedAt: now() })
       const placed = requireRow(await selectHolds(tx).where(eq(hold.id, id)))

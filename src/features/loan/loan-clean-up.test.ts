@@ -71,6 +71,62 @@ test('A copy that nobody fetched goes to the next who waits', async () => {
   expect(await holds()).toMatchObject([{ borrowerId: second.id, copyId: item.id }])
 })
 
+test('Whoever waits for two books that are merged waits once, from the first day on, and for both when they are parted', async () => {
+  const desk = await as('manager')
+  const [keep, other, third] = [await aBook(), await aBook(), await aBook()]
+  const [both, one, rest] = [await aBorrower(), await aBorrower(), await aBorrower()]
+  const item = await aCopy({ bookId: other.id })
+  const place = (bookId: string, borrowerId: string) => {
+    moveClock((placed += 1000))
+    return desk.call(holdRouter.create, { bookId, borrowerId })
+  }
+  let placed = 0
+  const first = await place(other.id, both.id)
+  await place(keep.id, one.id)
+  await place(keep.id, both.id)
+  await place(third.id, both.id)
+  await place(third.id, rest.id)
+  await desk.call(deskRouter.scan, { actId: newId(), code: item.number, mode: 'return' })
+  const books = [keep, other, third].map(({ id }) => ({ id, version: 1 }))
+  const { mergeId } = await desk.call(duplicateRouter.merge, { books, keep: keep.id })
+  const holds = async (bookId: string) =>
+    (await desk.call(holdRouter.list, { bookId })).items.map(({ borrowerId, copyId }) => [borrowerId, copyId])
+  expect(await holds(keep.id)).toEqual([
+    [both.id, item.id],
+    [one.id, null],
+    [rest.id, null],
+  ])
+  const { items } = await desk.call(holdRouter.list, { bookId: keep.id })
+  expect(items[0]?.placedAt).toEqual(first.placedAt)
+  await expect(place(keep.id, both.id)).rejects.toMatchObject({ code: 'HOLD_TAKEN' })
+  await desk.call(duplicateRouter.split, { mergeId })
+  // Its copy is of the other book again.
+  expect([await holds(keep.id), await holds(other.id), await holds(third.id)]).toEqual([
+    [
+      [both.id, null],
+      [one.id, null],
+    ],
+    [[both.id, item.id]],
+    [
+      [both.id, null],
+      [rest.id, null],
+    ],
+  ])
+})
+
+test('A hold is placed once, also at the same moment, and only for a book and a borrower that are there', async () => {
+  const desk = await as('manager')
+  const input = { bookId: (await aBook()).id, borrowerId: (await aBorrower()).id }
+  const placed = await Promise.allSettled([1, 2, 3].map(() => desk.call(holdRouter.create, input)))
+  expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(placed.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'HOLD_TAKEN' } })
+  await expect(db.insert(hold).values({ ...input, placedAt: new Date() })).rejects.toMatchObject({
+    cause: { constraint: 'hold_book_id_borrower_id_unique' },
+  })
+  for (const bad of [{ bookId: newId() }, { borrowerId: newId() }])
+    await expect(desk.call(holdRouter.create, { ...input, ...bad })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('Copies and holds go with merged books, and back when they are taken apart, on loan or not', async () => {
   const desk = await as('manager')
   const [keep, other, who] = [await aBook(), await aBook(), await aBorrower()]

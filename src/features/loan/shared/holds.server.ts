@@ -41,11 +41,11 @@ export async function findFreeCopy(tx: Transaction, copyId: string) {
 export async function setAside(
   tx: Transaction,
   id: string,
-  aside: Pick<HoldRow, 'copyId' | 'readyUntil'>,
+  { copyId, readyUntil }: Pick<HoldRow, 'copyId' | 'readyUntil'>,
 ): Promise<HoldRow | undefined> {
   const [changed] = await tx
     .update(hold)
-    .set({ ...aside, version: sql`${hold.version} + 1`, updatedAt: now() })
+    .set({ copyId, readyUntil, version: sql`${hold.version} + 1`, updatedAt: now() })
     .where(eq(hold.id, id))
     .returning()
   return changed
