@@ -79,9 +79,9 @@ const HEADERS: Record<string, Header> = {
 /** The headers; `versioned` are the schemas that have a tag. */
 export const headersOf = (versioned: readonly string[]): Record<string, Header> => ({
   ETag: {
-    description: `The version of the ${versioned.map((name) => name.toLowerCase()).join(' or the ')}, for \`If-Match\` and \`If-None-Match\`.`,
-    schema: { type: 'string', pattern: '^"[0-9]+"$' },
-    example: '"1"',
+    description: `The version and the state of the ${versioned.map((name) => name.toLowerCase()).join(' or the ')}, for \`If-Match\` and \`If-None-Match\`.`,
+    schema: { type: 'string', pattern: '^"[0-9]+-[A-Za-z0-9_-]+"$' },
+    example: '"1-Zm9sZCBtZSBub3Qh"',
   },
   ...HEADERS,
 })

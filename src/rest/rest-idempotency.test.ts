@@ -60,7 +60,7 @@ describe('the same request under the same key', () => {
   test('runs once, and its response is replayed', async () => {
     const [body, key] = [aNew(), newId()]
     const first = await post('/books', body, key)
-    expect(first).toMatchObject({ status: 201, etag: '"1"', isReplayed: null })
+    expect(first).toMatchObject({ status: 201, etag: expect.stringMatching(/^"1-/), isReplayed: null })
     await db.update(book).set({ publisher: 'Seuil', version: 2 }).where(eq(book.id, first.body.id))
     for (let times = 0; times < 3; times += 1) {
       const { headers, ...again } = await post('/books', body, key)

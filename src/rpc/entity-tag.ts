@@ -1,10 +1,10 @@
 import { createError } from '#errors/create-error.server.ts'
 
-/** The versions that `If-Match` accepts: any existing one, or those listed. Foreign and weak tags are ignored. */
+/**
+ * The versions that `If-Match` accepts: any existing one, or those listed, as tags that were read or as bare versions.
+ * Foreign and weak tags are ignored.
+ */
 export type IfMatch = '*' | readonly number[]
-
-/** The strong entity tag of a version. */
-export const entityTag = (version: number): string => `"${version}"`
 
 /** Parses `If-Match`; null without the header. Throws VALIDATION_ERROR (field `If-Match`) for an invalid list. */
 export function readIfMatch(header: string | null): IfMatch | null {
@@ -42,6 +42,6 @@ function readTags(header: string): string[] | undefined {
 const LAST_VERSION = 2 ** 31 - 1
 
 function versionOf(tag: string): number | undefined {
-  const digits = /^"([1-9]\d{0,9})"$/.exec(tag)?.[1]
+  const digits = /^"([1-9]\d{0,9})(?:-[\w-]+)?"$/.exec(tag)?.[1]
   return digits !== undefined && Number(digits) <= LAST_VERSION ? Number(digits) : undefined
 }

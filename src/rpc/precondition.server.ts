@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto'
 import { inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AppError } from '#errors/app-error.ts'
 import { type LastChange, type RowData } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { entityTag } from './entity-tag.ts'
 import type { RpcContext } from './procedure.server.ts'
 
 type Preconditions = Pick<RpcContext, 'ifMatch' | 'resHeaders'>
 type Versioned = RowData & { version: number }
 
-/** Returns the row and sets its version as the `ETag` of the response. */
+/**
+ * Returns the row and sets the `ETag` of the response: its version, which a change starts from, and a hash, since what is read
+ * with it changes without it: the loan of a copy, the name of a genre.
+ */
 export function withEntityTag<Row extends { version: number }>({ resHeaders }: Preconditions, row: Row): Row {
-  resHeaders?.set('etag', entityTag(row.version))
+  const hash = () => createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 16)
+  resHeaders?.set('etag', `"${row.version}-${hash()}"`)
   return row
 }
 

@@ -164,11 +164,12 @@ describe('a change', () => {
     const patch = (name: string, headers: Record<string, string>) =>
       manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { name }, headers })
     const saved = await patch('Once', { 'if-match': '"1"' })
-    expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"2"'])
+    const tag = saved.headers.get('etag')
+    expect([saved.status, tag]).toEqual([200, expect.stringMatching(/^"2-/)])
     const stale = await patch('Twice', { 'if-match': '"1"' })
-    expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"2"'])
+    expect([stale.status, stale.headers.get('etag')]).toEqual([412, tag])
     expect((await patch('Twice', {})).status).toBe(428)
-    expect((await manager.request(`/api/v1/users/${id}`)).headers.get('etag')).toBe('"2"')
+    expect((await manager.request(`/api/v1/users/${id}`)).headers.get('etag')).toBe(tag)
     expect((await rowOf(id))?.name).toBe('Once')
   })
 

@@ -54,7 +54,7 @@ export const userSchema = withSchemaName(
     createdAt: withDescription(z.date(), 'When the user was added.', EXAMPLE_TIME),
     version: withDescription(
       z.int().check(z.minimum(1)),
-      'Grows by one with every change; the `ETag` of the user holds the same number.',
+      'Grows by one with every change; the `ETag` of the user begins with the same number.',
       1,
     ),
     updatedAt: withDescription(z.date(), 'When the user was changed last.', EXAMPLE_TIME),

@@ -235,7 +235,7 @@ test('REST has versions as tags, and does a repeated POST once', async () => {
   const { id } = await created.json()
   expect([created.status, created.headers.get('etag'), created.headers.get('location')]).toEqual([
     201,
-    '"1"',
+    expect.stringMatching(/^"1-/),
     `${PATH}/${id}`,
   ])
   expect([again.status, (await again.json()).id]).toEqual([201, id])

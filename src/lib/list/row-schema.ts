@@ -16,7 +16,7 @@ export const pathId = (noun: string, example: string) =>
 export const storedFields = (noun: string) => ({
   version: withDescription(
     z.int().check(z.minimum(1)),
-    `Grows by one with every change; the \`ETag\` of the ${noun} holds the same number.`,
+    `Grows by one with every change; the \`ETag\` of the ${noun} begins with the same number.`,
     1,
   ),
   createdAt: withDescription(z.date(), `When the ${noun} was added.`, EXAMPLE_TIME),

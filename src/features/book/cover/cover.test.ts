@@ -109,7 +109,7 @@ test('REST gives a book a picture and removes it, in the version that was read',
   expect((await manager.request(path)).status).toBe(404)
   const done = await put(manager, id, 1)
   const { cover, version } = await done.json()
-  expect([done.status, version, done.headers.get('etag')]).toEqual([200, 2, '"2"'])
+  expect([done.status, version, done.headers.get('etag')]).toEqual([200, 2, expect.stringMatching(/^"2-/)])
   const found = await manager.request(path)
   expect([found.status, found.headers.get('content-location')]).toEqual([200, `/api/v1/covers/${cover}`])
   expect(found.headers.get('cache-control')).toBe('no-store')
