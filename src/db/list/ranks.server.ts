@@ -60,7 +60,8 @@ export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<s
 
 const barePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const wordsOf = (folded: string): Word[] =>
+/** The words of a folded text, each once. */
+export const wordsOf = (folded: string): Word[] =>
   [...new Set(folded.split(' '))].filter((word) => word !== '').map((word) => ({ word, bare: barePattern(word) }))
 
 /** How good a hit is, the best first. A list without title keys or author words has no hits of those ranks. */

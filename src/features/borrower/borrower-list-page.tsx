@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { listWords } from '#features/noun/shared/list-words.ts'
 import { RowCells } from '#features/noun/shared/row-cells.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { lineActionClass } from '#ui/panel.tsx'
+import { groupsQuery } from './group/group.data.ts'
 import { borrowersQuery, borrowersTotalQuery } from './borrower.data.ts'
 import type { BorrowersSearch } from './borrower-search.schema.ts'
 import { borrowerWords } from './borrower.words.ts'
@@ -11,6 +13,7 @@ import { borrowerWords } from './borrower.words.ts'
 /** The borrowers: search, order, rows, and the way to a new one. */
 export function BorrowerListPage({ search }: { search: BorrowersSearch }) {
   const { fields } = borrowerWords
+  const groups = useQuery(groupsQuery).data?.items ?? []
   const [name, group, card] = [fields.name.label(), fields.groupId.label(), fields.card.label()]
   return (
     <ListPage
@@ -27,7 +30,15 @@ export function BorrowerListPage({ search }: { search: BorrowersSearch }) {
       params={search}
       query={borrowersQuery}
       count={borrowersTotalQuery}
-      filters={[]}
+      filters={[
+        {
+          name: 'groupId',
+          value: search.groupId,
+          label: group,
+          all: m.borrower_group_all(),
+          options: groups.map(({ id, name: word }) => ({ value: id, label: word })),
+        },
+      ]}
       renderActions={() => (
         <Link to="/manager/borrowers/groups" className={lineActionClass}>
           {m.group_list()}

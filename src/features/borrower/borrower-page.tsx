@@ -5,8 +5,6 @@ import { FieldList } from '#features/noun/shared/field-list.tsx'
 import { RowMissingPage } from '#features/noun/shared/row-missing-page.tsx'
 import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { isoDay } from '#lib/day-start.ts'
-import { now } from '#lib/clock.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -46,7 +44,7 @@ export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string })
           />
         </div>
         <div className="grid gap-4">
-          <OpenLoans id={id} timeZone={timeZone} />
+          <OpenLoans id={id} />
           <BorrowerAccount borrower={borrower} />
         </div>
       </div>
@@ -54,21 +52,20 @@ export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string })
   )
 }
 
-function OpenLoans({ id, timeZone }: { id: string; timeZone: string }) {
+function OpenLoans({ id }: { id: string }) {
   const { data } = useQuery(loansOfBorrowerQuery(id))
-  const today = isoDay(now(), timeZone)
   return (
     <section className={panelClass}>
       <h2 className="mb-2 font-semibold">{m.loan_list()}</h2>
       {data?.items.length === 0 && <p className="text-muted">{m.borrower_no_loans()}</p>}
       <ul>
-        {data?.items.map(({ id: loanId, title, number, dueOn }) => (
+        {data?.items.map(({ id: loanId, title, number, dueOn, daysLate }) => (
           <li key={loanId} className="border-line py-2.5 not-first:border-t">
             <span dir="auto" className="block font-medium">
               {title ?? number}
             </span>
-            <span className={`text-sm ${dueOn < today ? 'font-semibold text-danger' : 'text-muted'}`}>
-              {dueOn < today ? m.borrower_late({ day: formatDay(dueOn) }) : m.borrower_due({ day: formatDay(dueOn) })}
+            <span className={`text-sm ${daysLate > 0 ? 'font-semibold text-danger' : 'text-muted'}`}>
+              {daysLate > 0 ? m.borrower_late({ day: formatDay(dueOn) }) : m.borrower_due({ day: formatDay(dueOn) })}
             </span>
           </li>
         ))}

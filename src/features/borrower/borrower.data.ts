@@ -53,8 +53,10 @@ export const borrowersQuery = (params: BorrowersSearch) =>
   )
 
 /** The exact number of those. */
-export const borrowersTotalQuery = ({ searchTerm }: { searchTerm: string }) =>
-  totalQuery(['borrower', 'list', { searchTerm }], (signal) => countBorrowers({ data: { searchTerm }, signal }))
+export const borrowersTotalQuery = ({ searchTerm, groupId }: Omit<BorrowersSearch, 'sort'>) =>
+  totalQuery(['borrower', 'list', { searchTerm, groupId }], (signal) =>
+    countBorrowers({ data: { searchTerm, groupId }, signal }),
+  )
 
 /** One borrower. */
 export const borrowerQuery = (id: string) => rowQuery('borrower', id, () => getBorrower({ data: { id } }))

@@ -68,6 +68,41 @@ test('The list is searched by name, card and school number, narrowed to a group,
   expect(await manager.call(borrowerRouter.count, { groupId: (await aGroup()).id })).toEqual({ total: 0 })
 })
 
+test.each(['1984', '%', '_', '\\', '😀', 'שלום עולם', 'فاطمة', 'a'.repeat(200), '-', "'; --"])(
+  'One who is called %j is added, found, lent to, and erased',
+  async (name) => {
+    const manager = await as('manager')
+    const added = await manager.request(PATH, { body: { name, card: '', schoolNumber: name.slice(0, 50) } })
+    expect(added.status).toBe(201)
+    const { id, card } = await added.json()
+    const found = await manager.request(`${PATH}?${new URLSearchParams({ searchTerm: name.slice(0, 100) })}`)
+    expect([found.status, (await found.json()).total > 0]).toEqual([200, /[^-'; ]/.test(name)])
+    for (const code of [name, card]) {
+      const opened = await manager.request('/api/v1/desk/scan', { body: { actId: newId(), code } })
+      expect(opened.status).toBe(200)
+    }
+    const item = await aCopy()
+    expect((await scan(manager, item.number, id)).result).toBe('lent')
+    expect((await scan(manager, item.number)).result).toBe('returned')
+    const erased = await manager.request(`${PATH}/${id}`, { method: 'DELETE', headers: { 'if-match': '*' } })
+    expect(erased.status).toBe(204)
+  },
+)
+
+test('NUL is refused or passed by, wherever it stands', async () => {
+  const manager = await as('manager')
+  expect((await manager.request(PATH, { body: { name: 'a\0b' } })).status).toBe(400)
+  const statuses = [
+    await manager.request(`${PATH}?searchTerm=%00`),
+    await manager.request(`${PATH}/%00`),
+    await manager.request(`${PATH}/1984`),
+    await manager.request(`${PATH}?groupId=%00`),
+    await manager.request('/api/v1/holds?borrowerId=%00'),
+    await manager.request('/api/v1/desk/scan', { body: { actId: newId(), code: 'a\0b' } }),
+  ].map(({ status }) => status)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+})
+
 test('One is linked to a user by the address', async () => {
   const manager = await as('manager')
   const [who, user] = [await aBorrower(), await aUser()]
@@ -155,7 +190,8 @@ test('Loans are listed by borrower and state, and renewed as often as the group 
   const [second] = (await list('open')).items
   expect(second).toMatchObject({ number: items[1]?.number, borrower: who.name, group: group.name })
   moveClock(12 * 86_400_000)
-  expect((await list('overdue')).total).toBe(2)
+  const late = await list('overdue')
+  expect([late.total, late.items.map(({ daysLate }) => daysLate)]).toEqual([2, [2, 2]])
   const renew = (loanId?: string, accepted?: ['renewals']) =>
     manager.call(deskRouter.renew, {
       actId: newId(),

@@ -1,9 +1,13 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import { withActor, type Actor } from '#db/actor.server.ts'
+import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
 import { isAmong } from '#db/trash.server.ts'
 import { now } from '#lib/clock.ts'
+
+/** Copies that one statement adds. */
+const AT_ONCE = 1000
 
 /** Adds a copy to each book that has none, or to those of them that are named, in the order of titles. */
 export function addCopyToEachBook(
@@ -12,13 +16,26 @@ export function addCopyToEachBook(
 ): Promise<{ added: number; at: Date }> {
   const at = now()
   return withActor(actor, async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      insert into copy (id, book_id, created_at, updated_at)
-      select gen_random_uuid(), b.id, ${at}, ${at} from book as b
-      where not exists (select from copy where copy.book_id = b.id)
-        ${bookIds ? sql`and b.id = ${isAmong(bookIds)}` : sql``}
-      order by b.sort_title, b.id`)
-    return { added: rowCount ?? 0, at }
+    const copies = tx.select({ id: copy.id }).from(copy).where(eq(copy.bookId, book.id))
+    let added = 0
+    for (let last: { id: string; sortTitle: string } | undefined; ;) {
+      const books = await tx
+        .select({ id: book.id, sortTitle: book.sortTitle })
+        .from(book)
+        .where(
+          and(
+            notExists(copies),
+            bookIds && sql`${book.id} = ${isAmong(bookIds)}`,
+            last && sql`(${book.sortTitle}, ${book.id}) > (${last.sortTitle}, ${last.id}::uuid)`,
+          ),
+        )
+        .orderBy(asc(book.sortTitle), asc(book.id))
+        .limit(AT_ONCE)
+      last = books.at(-1)
+      if (!last) return { added, at }
+      await tx.insert(copy).values(books.map(({ id: bookId }) => ({ bookId, createdAt: at, updatedAt: at })))
+      added += books.length
+    }
   })
 }
 

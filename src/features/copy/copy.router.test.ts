@@ -91,6 +91,8 @@ test('Each book without one gets a copy in one batch, which is taken back as a w
   const rest = await manager.call(copyRouter.createForEach, {})
   expect(rest.added).toBeGreaterThan(0)
   expect((await manager.call(copyRouter.createForEach, {})).added).toBe(0)
+  const ids = (await db.select({ id: copy.id }).from(copy)).map(({ id }) => id)
+  expect(ids.filter((id) => id.charAt(14) !== '7')).toEqual([])
   const [used] = await manager.call(copyRouter.listOfBook, { bookId: one.id })
   await manager.call(copyRouter.update, { id: used?.id ?? '', version: 1, note: 'Used' })
   expect(await manager.call(copyRouter.removeForEach, { at })).toEqual({ removed: 1 })

@@ -40,7 +40,7 @@ export function actOnce<Answer>({ user }: CurrentSession, { input, read, run }: 
       withActor('none', async (tx) => {
         const isNew = await tx
           .insert(deskAct)
-          .values({ id: actId, at: now(), userId: user.id, request, code })
+          .values({ id: actId, at: now(), userId: user.id, request, code: code.replaceAll('\0', '') })
           .onConflictDoNothing()
           .returning({ id: deskAct.id })
         if (isNew.length === 0) {

@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
+import { beginsWord, wordsOf } from '#db/list/ranks.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
+import { searchWords } from '#lib/search/fold-words.ts'
 import type { DeskCopy, DeskPerson } from './desk-parts.schema.ts'
 import { copyColumns, selectPersons } from './desk-views.server.ts'
 
@@ -27,16 +29,16 @@ export async function findByCard(tx: Transaction, number: string): Promise<DeskP
 }
 
 /** The borrowers whose names have words that begin with each of these, by name. */
-export const findByName = (tx: Transaction, name: string): Promise<DeskPerson[]> =>
-  selectPersons(tx)
-    .where(
-      sql`not exists (
-        select from string_to_table(btrim(public.fold_words(${name}::text)), ' ') as word
-        where strpos(${borrower.allWords}, ' ' || word) = 0)
-        and btrim(public.fold_words(${name}::text)) <> ''`,
-    )
+export async function findByName(tx: Transaction, name: string): Promise<DeskPerson[]> {
+  const words = wordsOf(searchWords(name).join(' '))
+  if (words.length === 0) return []
+  // The expression of the index `borrower_name_words_index`.
+  const itsWords = sql`split_part(${borrower.allWords}, E'\\x1f', 1)`
+  return selectPersons(tx)
+    .where(and(...words.map((word) => beginsWord(itsWords, word, ''))))
     .orderBy(asc(borrower.sortName), asc(borrower.id))
     .limit(CHOICES)
+}
 
 /** The copies of the books with an ISBN, by number, and whether they are on loan; and the first of the books. */
 export async function findByIsbn(tx: Transaction, isbn: string) {

@@ -6,7 +6,7 @@ import { copy } from '#db/tables/copy.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
-import { daysBetween, libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { daysLate } from '#features/loan/shared/due-day.server.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
 import type { ScanAnswer } from './desk.schema.ts'
@@ -75,8 +75,7 @@ export const deskBook = async (tx: Queryable, id: string): Promise<NonNullable<S
 /** A loan as the desk shows it. */
 export function deskLoan(row: typeof loan.$inferSelect): DeskLoan {
   const { id, lentAt, dueOn, returnedAt, renewals } = row
-  const until = returnedAt ? libraryDay(returnedAt) : libraryDay()
-  return { id, lentAt, dueOn, returnedAt, renewals, daysLate: Math.max(0, daysBetween(dueOn, until)) }
+  return { id, lentAt, dueOn, returnedAt, renewals, daysLate: daysLate(row) }
 }
 
 /** A borrower as the desk shows them, with what they have and what waits for them. */

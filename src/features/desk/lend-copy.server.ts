@@ -3,7 +3,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan, type ActUndo } from '#db/tables/loan.ts'
-import { daysBetween, libraryDay, openDayIn } from '#features/loan/shared/due-day.server.ts'
+import { daysLate, libraryDay, openDayIn } from '#features/loan/shared/due-day.server.ts'
 import { endHold, putAside, setAside } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
@@ -40,7 +40,7 @@ export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): P
     .select({ dueOn: loan.dueOn })
     .from(loan)
     .where(and(eq(loan.borrowerId, rules.id), isNull(loan.returnedAt)))
-  const late = open.filter(({ dueOn }) => daysBetween(dueOn, today) > 0).length
+  const late = open.filter(({ dueOn }) => dueOn < today).length
   const notices: DeskNotice[] = []
   if (item.condition === 'withdrawn') notices.push(notice('withdrawn'))
   if (item.condition === 'reference') notices.push(notice('reference', { canGoOn: true }))
@@ -126,7 +126,7 @@ export async function endLoan(
     .returning()
   if (!ended) throw new Error('The loan was not ended')
   undo.returned = open.id
-  const late = daysBetween(open.dueOn, libraryDay())
+  const late = daysLate(ended)
   return { ended, notices: late > 0 ? [notice('late', { count: late, day: open.dueOn })] : [] }
 }
 

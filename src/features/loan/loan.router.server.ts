@@ -9,7 +9,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { loanListInputSchema, loanListSchema } from './loan.schema.ts'
-import { libraryDay } from './shared/due-day.server.ts'
+import { daysLate, libraryDay } from './shared/due-day.server.ts'
 
 const columns = {
   id: loan.id,
@@ -70,7 +70,7 @@ const list = procedure('loan:read')
         .limit(limit + 1),
       db.select({ total: count() }).from(loan).leftJoin(copy, eq(copy.id, loan.copyId)).where(condition),
     ])
-    const items = rows.slice(0, limit)
+    const items = rows.slice(0, limit).map((row) => ({ ...row, daysLate: daysLate(row) }))
     const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null
     return { items, nextCursor, total: counted?.total ?? 0 }
   })

@@ -35,6 +35,7 @@ const loanSchema = withSchemaName(
     dueOn: withDescription(z.string(), 'The day on which it is due.', EXAMPLE_DAY),
     returnedAt: withDescription(z.nullable(z.date()), 'When it came back; null while it is on loan.', EXAMPLE_TIME),
     renewals: withDescription(z.int(), 'How often it was renewed.', 0),
+    daysLate: withDescription(z.int(), 'Days that it is, or was, late where the library is; 0 in time.', 0),
   }),
 )
 

@@ -32,7 +32,7 @@ vi.mock('#ui/use-refresh.ts', () => ({ useRefresh: () => () => Promise.resolve()
 vi.mock('#features/loan/loan.data.ts', () => ({
   loansOfBookQuery: () => ({
     queryKey: ['loans'],
-    queryFn: () => ({ items: [{ copyId: COPIES[1]?.id, borrower: 'Neema Wanjiru', group: '5A' }] }),
+    queryFn: () => ({ items: [{ copyId: COPIES[1]?.id, borrower: 'Neema Wanjiru', group: '5A', daysLate: 0 }] }),
   }),
   holdsOfBookQuery: () => ({
     queryKey: ['holds'],

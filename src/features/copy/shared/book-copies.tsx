@@ -4,8 +4,6 @@ import { holdsOfBookQuery, loansOfBookQuery } from '#features/loan/loan.data.ts'
 import { useIsLending } from '#features/settings/settings.data.ts'
 import { formatDate, formatDay, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { now } from '#lib/clock.ts'
-import { isoDay } from '#lib/day-start.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelState } from '#ui/state/panel-state.tsx'
@@ -80,7 +78,11 @@ function CopiesPanel({ id, timeZone }: BookCopiesProps) {
                   {copy.location}
                 </td>
                 <td className="pe-4">
-                  <CopyState copy={copy} isAside={aside.has(copy.id)} timeZone={timeZone} />
+                  <CopyState
+                    copy={copy}
+                    isAside={aside.has(copy.id)}
+                    isLate={(holders.get(copy.id)?.daysLate ?? 0) > 0}
+                  />
                 </td>
                 <td className="pe-4">
                   <bdi>{personWord(holders.get(copy.id) ?? aside.get(copy.id))}</bdi>
@@ -128,11 +130,11 @@ const isLent = (condition: Copy['condition']): boolean => condition === 'ok' || 
 const personWord = (person: { borrower: string | null; group: string | null } | undefined): string =>
   [person?.borrower, person?.group].filter((part) => typeof part === 'string').join(', ')
 
-function CopyState({ copy, isAside, timeZone }: { copy: Copy; isAside: boolean; timeZone: string }) {
+function CopyState({ copy, isAside, isLate }: { copy: Copy; isAside: boolean; isLate: boolean }) {
   const { condition, dueOn } = copy
   if (dueOn !== null) {
     const day = formatDay(dueOn)
-    return dueOn < isoDay(now(), timeZone) ? (
+    return isLate ? (
       <span className="font-semibold text-danger">{m.copy_late_since({ day })}</span>
     ) : (
       m.copy_lent_until({ day })

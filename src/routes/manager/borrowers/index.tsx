@@ -13,7 +13,7 @@ export const Route = createFileRoute('/manager/borrowers/')({
   validateSearch: borrowersSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
   beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),
-  loaderDeps: ({ search: { searchTerm, sort } }) => ({ searchTerm, sort, groupId: undefined }),
+  loaderDeps: ({ search: { searchTerm, sort, groupId } }) => ({ searchTerm, sort, groupId }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next one is loaded.
     const title = m.borrower_list()
