@@ -24,6 +24,7 @@ import { importRouter } from '#features/import/import.router.server.ts'
 import { holdRouter } from '#features/loan/hold.router.server.ts'
 import { loanRouter } from '#features/loan/loan.router.server.ts'
 import { lookupRouter } from '#features/lookup/lookup.router.server.ts'
+import { overdueRouter } from '#features/loan/overdue/overdue.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
@@ -60,6 +61,7 @@ export const api = {
   importLookup: importLookupRouter,
   loan: loanRouter,
   lookup: lookupRouter,
+  overdue: overdueRouter,
   passkey: passkeyRouter,
   security: securityRouter,
   session: sessionRouter,

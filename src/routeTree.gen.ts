@@ -40,6 +40,7 @@ import { Route as ManagerBackupsRouteImport } from './routes/manager/backups'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ManagerDeskRouteImport } from './routes/manager/desk'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
+import { Route as ManagerOverdueRouteImport } from './routes/manager/overdue'
 import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
@@ -225,6 +226,11 @@ const ManagerDuplicatesRoute = ManagerDuplicatesRouteImport.update({
   path: '/duplicates',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerOverdueRoute = ManagerOverdueRouteImport.update({
+  id: '/overdue',
+  path: '/overdue',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerSettingsRoute = ManagerSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -454,6 +461,7 @@ export interface FileRoutesByTo {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
@@ -516,6 +524,7 @@ export interface FileRoutesById {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -579,6 +588,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/overdue'
     | '/manager/settings'
     | '/app/'
     | '/login/'
@@ -637,6 +647,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/overdue'
     | '/manager/settings'
     | '/app'
     | '/login'
@@ -698,6 +709,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/overdue'
     | '/manager/settings'
     | '/app/'
     | '/login/'
@@ -972,6 +984,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDuplicatesRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/overdue': {
+      id: '/manager/overdue'
+      path: '/overdue'
+      fullPath: '/manager/overdue'
+      preLoaderRoute: typeof ManagerOverdueRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/settings': {
       id: '/manager/settings'
       path: '/settings'
@@ -1222,6 +1241,7 @@ interface ManagerRouteRouteChildren {
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerDeskRoute: typeof ManagerDeskRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
+  ManagerOverdueRoute: typeof ManagerOverdueRoute
   ManagerSettingsRoute: typeof ManagerSettingsRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
@@ -1253,6 +1273,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerDeskRoute: ManagerDeskRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
+  ManagerOverdueRoute: ManagerOverdueRoute,
   ManagerSettingsRoute: ManagerSettingsRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,

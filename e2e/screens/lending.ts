@@ -53,6 +53,7 @@ export const LENDING: readonly Area[] = [
           },
         ],
       },
+      { name: 'manager-overdue', path: '/manager/overdue', axe: 'both' },
       {
         name: 'manager-borrowers',
         path: '/manager/borrowers',

@@ -111,6 +111,8 @@ const TABLE: Record<string, string> = {
   'hold.list': 'loan:read',
   'hold.remove': 'loan:update',
   'loan.list': 'loan:read',
+  'overdue.exportFile': 'loan:read',
+  'overdue.list': 'loan:read',
   'code.sendCode': 'own',
   'code.reauthenticate': 'own',
   'dashboard.figures': 'apps:manager',

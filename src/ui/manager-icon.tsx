@@ -10,6 +10,9 @@ const PATHS = {
   tag: 'M3.5 12.5V4.5a1 1 0 0 1 1-1h8l8 8-9 9zM8 8h.1',
   // A bar code.
   scan: 'M4 8V5h3M17 5h3v3M20 16v3h-3M7 19H4v-3M8 9v6M11 9v6M13.5 9v6M16 9v6',
+  late: 'M4 6.5h16M4 12h10M4 17.5h16',
+  // A card with a picture and a name.
+  card: 'M3.5 6h17v12h-17zM7.500 10h3v3.500h-3zM14 10.500h3.500M14 13.500h3.500',
   code: 'm9 8-4.5 4L9 16M15 8l4.5 4L15 16',
 } as const
 

@@ -4,6 +4,6 @@ export const borrowerNoun = {
   actions: { read: 'admin', create: 'admin', update: 'admin', delete: 'admin' },
   isLending: true,
   label: 'later',
-  manager: { to: '/manager/borrowers', icon: 'users', group: 'application', needs: 'borrower:read' },
+  manager: { to: '/manager/borrowers', icon: 'card', group: 'application', needs: 'borrower:read' },
   recorded: ['restore'],
 } as const satisfies Noun

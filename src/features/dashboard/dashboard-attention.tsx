@@ -17,6 +17,7 @@ interface RecordItem {
 }
 
 const RECORDS: RecordItem[] = [
+  { name: 'overdue', text: m.dashboard_attention_overdue, link: { to: '/manager/overdue' } },
   {
     name: 'withoutGenre',
     text: m.dashboard_attention_genre,

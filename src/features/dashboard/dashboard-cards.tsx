@@ -4,8 +4,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import type { Figures } from './dashboard.schema.ts'
 
-/** Counts of books, authors, genres and users, linked to their lists. */
-export function DashboardCards({ figures: { counts, authors, months, newUsers } }: { figures: Figures }) {
+/** Counts of books, authors, genres and users, and of loans where books are lent, linked to their lists. */
+export function DashboardCards({ figures }: { figures: Figures }) {
+  const { counts, authors, months, newUsers, lending, attention } = figures
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Card
@@ -17,6 +18,14 @@ export function DashboardCards({ figures: { counts, authors, months, newUsers } 
       <Card label={m.dashboard_authors()} link={{ to: '/manager/books', search: { sort: 'author' } }} value={authors} />
       <Card label={m.dashboard_genres()} link={{ to: '/manager/genres' }} value={counts.genre} />
       <Card label={m.dashboard_users()} link={{ to: '/manager/users' }} value={counts.user} added={newUsers} />
+      {lending && (
+        <>
+          <Card label={m.dashboard_on_loan()} link={{ to: '/manager/desk' }} value={lending.onLoan} />
+          <Card label={m.overdue_title()} link={{ to: '/manager/overdue' }} value={attention.overdue} />
+          <Card label={m.dashboard_lent_today()} link={{ to: '/manager/desk' }} value={lending.lentToday} />
+          <Card label={m.borrower_list()} link={{ to: '/manager/borrowers' }} value={counts.borrower} />
+        </>
+      )}
     </dl>
   )
 }

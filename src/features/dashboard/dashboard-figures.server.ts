@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
@@ -8,10 +9,13 @@ import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate } from '#db/tables/duplicate.ts'
 import { genre } from '#db/tables/genre.ts'
+import { deskAct, loan } from '#db/tables/loan.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
-import { isoDay } from '#lib/day-start.ts'
+import { env } from '#env/env.server.ts'
+import { libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { dayStart, isoDay } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { RECORDED } from '#nouns.ts'
@@ -33,7 +37,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
   const [books, users] = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
-  const [counts, { byGenre, withoutGenre }, names, byMonth, people, samples, duplicates] = await Promise.all([
+  const [counts, { byGenre, withoutGenre }, names, byMonth, people, samples, duplicates, loans] = await Promise.all([
     countNouns(),
     ofGenres.getOrLoad('', books, countByGenre),
     ofNames.getOrLoad('', books, countNames),
@@ -41,6 +45,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
     ofUsers.getOrLoad(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
     ofSamples.getOrLoad('', books, () => db.$count(book, isSampleBook)),
     db.$count(duplicate, and(duplicate.isHead, eq(duplicate.state, 'found'))),
+    countLoans(),
   ])
   return {
     counts,
@@ -55,7 +60,9 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
       neverSignedIn: people.neverSignedIn,
       samples,
       duplicates,
+      overdue: loans?.overdue ?? 0,
     },
+    lending: loans && { onLoan: loans.onLoan, lentToday: loans.lentToday },
   }
 }
 
@@ -115,6 +122,27 @@ async function countByMonth(months: readonly string[], timeZone: string): Promis
     ) as books
     from unnest(${sql.param([...months])}::text[]) as month, lateral (select (month || '-01')::timestamp as start) as first`)
   return new Map(rows.map((row) => [row.month, row.books]))
+}
+
+/** Loans that are open, late, and of today by the day of the library; null where nothing is lent. */
+async function countLoans(): Promise<{ onLoan: number; overdue: number; lentToday: number } | null> {
+  if (!(await librarySettings()).lending) return null
+  const today = libraryDay()
+  const isOpen = isNull(loan.returnedAt)
+  const [onLoan, overdue, lentToday] = await Promise.all([
+    db.$count(loan, isOpen),
+    db.$count(loan, and(isOpen, lt(loan.dueOn, today))),
+    // By the acts of the desk, which have an index on their time.
+    db.$count(
+      deskAct,
+      and(
+        gte(deskAct.at, dayStart(today, env().timeZone)),
+        inArray(deskAct.result, ['lent', 'returned_and_lent']),
+        isNull(deskAct.undoneAt),
+      ),
+    ),
+  ])
+  return { onLoan, overdue, lentToday }
 }
 
 async function countUsers(month: string, timeZone: string) {

@@ -31,7 +31,9 @@ test('a manager gets the figures of the library', async () => {
       neverSignedIn: before.attention.neverSignedIn,
       samples: 0,
       duplicates: 0,
+      overdue: 0,
     },
+    lending: null,
   })
   expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([
     ['novel', 2],

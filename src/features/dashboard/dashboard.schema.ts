@@ -24,6 +24,10 @@ export const figuresSchema = z.object({
     samples: z.number(),
     /** Groups of books that may be the same. */
     duplicates: z.number(),
+    /** Loans that are late; none where nothing is lent. */
+    overdue: z.number(),
   }),
+  /** Open loans, and those of today; null where nothing is lent. */
+  lending: z.nullable(z.object({ onLoan: z.number(), lentToday: z.number() })),
 })
 export type Figures = z.infer<typeof figuresSchema>

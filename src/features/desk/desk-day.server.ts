@@ -40,8 +40,18 @@ export async function deskDay(limit: number): Promise<DeskDay> {
       .from(deskAct)
       .where(and(isShown, isNull(deskAct.undoneAt))),
   ])
-  return { day, lent: counts?.lent ?? 0, returned: counts?.returned ?? 0, acts: rows.flatMap(shownAct), unknown }
+  return {
+    day,
+    lent: counts?.lent ?? 0,
+    returned: counts?.returned ?? 0,
+    acts: rows.flatMap(shownAct),
+    unknown: latestOfEach(unknown),
+  }
 }
+
+/** A number that was scanned several times stands in the list once. */
+const latestOfEach = <Row extends { code: string }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ code }, index) => rows.findIndex((row) => row.code === code) === index)
 
 function shownAct(row: ActRow): ShownAct[] {
   const kind = KINDS.find((one) => one === row.result)
@@ -78,10 +88,14 @@ function shownAct(row: ActRow): ShownAct[] {
 
 const personOf = ({ id, name, card, group }: NonNullable<ShownAct['borrower']>) => ({ id, name, card, group })
 
-/** Takes an unknown number from the list of the day. */
+/** Takes an unknown number from the list of the day, however often it was scanned. */
 export async function leaveUnknown(actId: string, at: Date): Promise<void> {
+  const code = db
+    .select({ code: deskAct.code })
+    .from(deskAct)
+    .where(and(eq(deskAct.id, actId), eq(deskAct.result, 'unknown')))
   await db
     .update(deskAct)
     .set({ undoneAt: at })
-    .where(and(eq(deskAct.id, actId), eq(deskAct.result, 'unknown')))
+    .where(and(eq(deskAct.result, 'unknown'), inArray(deskAct.code, code)))
 }

@@ -27,10 +27,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   impersonation_begun: ({ reason }) =>
     m.security_impersonation_begun({ reason: String(reason || m.security_no_reason()) }),
   impersonation_ended: () => m.security_impersonation_ended(),
-  exported: ({ format, what }) =>
-    (what === 'activity' ? m.security_exported_activity : m.security_exported)({
-      format: String(format).toUpperCase(),
-    }),
+  exported: ({ format, what }) => exportedWord(what)({ format: String(format).toUpperCase() }),
   backup_made: ({ books }) => m.security_backup_made({ count: formatNumber(Number(books)) }),
   backup_failed: ({ reason }) => m.security_backup_failed({ reason: String(reason) }),
   backup_fetched: ({ file }) => m.security_backup_fetched({ file: String(file) }),
@@ -62,3 +59,8 @@ function librarySettingsWord({ lending, loanMemoryDays }: Details): string {
 /** What happened, without who. */
 export const eventWord = ({ kind, details }: SecurityEvent, timeZone: string): string =>
   SENTENCES[kind](details, timeZone)
+
+function exportedWord(what: unknown): typeof m.security_exported {
+  if (what === 'activity') return m.security_exported_activity
+  return what === 'loans' ? m.security_exported_loans : m.security_exported
+}

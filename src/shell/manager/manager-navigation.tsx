@@ -39,6 +39,9 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
           <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
           {isLending && can(person.role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
           <NounItems group="application" counts={data?.counts} role={person.role} />
+          {isLending && can(person.role, 'loan:read') && (
+            <Item to="/manager/overdue" icon="late" label={m.overdue_title()} count={data?.attention.overdue} />
+          )}
           {can(person.role, 'catalogue:merge') && (
             <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
           )}
@@ -112,7 +115,13 @@ type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
 type ManagerGroup = ListedNoun['manager']['group']
 
 interface ItemProps {
-  to: '/manager/dashboard' | '/manager/desk' | '/manager/duplicates' | '/manager/activity' | ListedNoun['manager']['to']
+  to:
+    | '/manager/dashboard'
+    | '/manager/desk'
+    | '/manager/overdue'
+    | '/manager/duplicates'
+    | '/manager/activity'
+    | ListedNoun['manager']['to']
   icon: ManagerIconName
   label: string
   count?: number | undefined

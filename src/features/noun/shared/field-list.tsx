@@ -23,7 +23,7 @@ export function FieldList<Field extends string>({ fields, row, timeZone }: Field
         .filter(({ value }) => value !== '')
         .map(({ label, value }) => (
           <div key={label} className="flex flex-wrap gap-x-2 border-line py-2.5 not-first:border-t">
-            <dt className="min-w-26 text-muted">{label}</dt>
+            <dt className="min-w-32 text-muted">{label}</dt>
             <dd dir="auto" className="min-w-[min(9rem,100%)] flex-1 break-words">
               {value}
             </dd>

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { loan } from '#db/tables/loan.ts'
+import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
+import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { aBorrower, aCopy, aGroup, useLending } from '#test/lending.ts'
+import { libraryDay } from '../shared/due-day.server.ts'
+import { overdueRouter } from './overdue.router.server.ts'
+
+const DAY = 86_400_000
+
+useDatabase()
+useLending()
+beforeAll(async () => {
+  const [later, sooner] = [await aGroup({ name: '7A' }), await aGroup({ name: '6B' })]
+  const lend = async (
+    name: string,
+    groupId: string | null,
+    title: string,
+    dueIn: number,
+    returnedAt: Date | null = null,
+  ) => {
+    const borrowerId = (await aBorrower({ name, groupId })).id
+    const copyId = (await aCopy({ bookId: (await aBook({ title })).id })).id
+    const dueOn = libraryDay(new Date(now().getTime() + dueIn * DAY))
+    await db.insert(loan).values({ copyId, borrowerId, groupId, lentAt: now(), dueOn, returnedAt, actId: newId() })
+  }
+  await lend('Neema', later.id, 'Late by a day', -1)
+  await lend('Zawadi', sooner.id, '=Late by ten', -10)
+  await lend('Amina', sooner.id, 'Late by two', -2)
+  await lend('Juma', null, 'In no class', -3)
+  await lend('Due today', sooner.id, 'Due today', 0)
+  await lend('Brought', sooner.id, 'Brought late', -5, now())
+})
+
+test('Late loans stand by class and name, with the days of the library', async () => {
+  const { items, total } = await (await as('manager')).call(overdueRouter.list, undefined)
+  expect(items.map(({ group, borrower, title, daysLate }) => [group, borrower, title, daysLate])).toEqual([
+    ['6B', 'Amina', 'Late by two', 2],
+    ['6B', 'Zawadi', '=Late by ten', 10],
+    ['7A', 'Neema', 'Late by a day', 1],
+    [null, 'Juma', 'In no class', 3],
+  ])
+  expect(total).toBe(4)
+})
+
+test('The file has all of them in the language of the request, and no cell is a formula', async () => {
+  const manager = await as('manager')
+  const response = await manager.request('/api/v1/loans/overdue/export', { headers: { 'accept-language': 'fr' } })
+  expect(response.headers.get('content-disposition')).toContain(`maktaba-overdue-${libraryDay()}.csv`)
+  const [heading, ...lines] = (await response.text()).trim().split('\r\n')
+  expect(heading).toContain('Jours de retard')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toMatch(/^6B,Zawadi,'=Late by ten,.*,10$/)
+  expect((await (await as('reader')).request('/api/v1/loans/overdue/export')).status).toBe(403)
+})
+
+test('The dashboard counts what is on loan and late', async () => {
+  const { attention, lending } = await (await as('manager')).call(dashboardRouter.figures, undefined)
+  expect([attention.overdue, lending]).toEqual([4, { onLoan: 5, lentToday: 0 }])
+})
