@@ -59,7 +59,7 @@ const BOOK = new Set('book livre buch libro buku kitabu vitabu item biblio كت�
 export const FULL = /full|compl|كامل/
 
 /** The words of a name without case, accents, plural, articles and what stands in brackets around a plural. */
-export const wordsOf = (name: string): string[] =>
+export const nameWords = (name: string): string[] =>
   name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
@@ -71,7 +71,7 @@ export const wordsOf = (name: string): string[] =>
 
 /** What a name is about: without the words that say nothing, unless there is nothing else. */
 export function meaningOf(name: string): string {
-  const words = wordsOf(name)
+  const words = nameWords(name)
   const telling = words.filter((word) => !EMPTY.has(word))
   const own = telling.filter((word) => !BOOK.has(word))
   // "Book", "name of the book".

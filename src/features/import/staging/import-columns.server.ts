@@ -8,10 +8,10 @@ import {
   MAYBE_KNOWN,
   meaningOf,
   meanings,
-  wordsOf,
+  nameWords,
 } from '../shared/column-names.server.ts'
 
-const folded = (name: string): string => wordsOf(name).join('')
+const folded = (name: string): string => nameWords(name).join('')
 
 /**
  * The column index of each field that the header has. `map` names the column of a field and takes precedence; of several
