@@ -60,7 +60,7 @@ test('REST has versions as tags, and does a repeated POST once', async () => {
     manager.request(PATH, { body: { name: 'By REST' }, headers: { 'idempotency-key': 'shelf-by-rest' } })
   const [created, again] = [await post(), await post()]
   const { id } = await created.json()
-  expect([created.status, created.headers.get('etag')]).toEqual([201, '"1"'])
+  expect([created.status, created.headers.get('etag')]).toEqual([201, expect.stringMatching(/^"1-/)])
   expect([again.headers.get('location'), (await again.json()).id]).toEqual([`${PATH}/${id}`, id])
   const change = async (method: string, tag?: string) => {
     const headers = tag === undefined ? {} : { 'if-match': tag }
