@@ -51,8 +51,8 @@ export const seedLending = (db: Queryable): Promise<void> =>
     await tx.insert(loan).values(
       lending.loans.flatMap(({ lent: daysAgo, returned }, index) => {
         const copyId = copyOf.get(lent[index * STEP]?.id ?? '')
-        // Squares, so that some have several books and others none.
-        const person = people[index ** 2 % people.length]
+        // Every second one has a book, and most of those two.
+        const person = people[(index * 8) % people.length]
         if (!copyId || !person) return []
         const lentAt = new Date(now().getTime() - daysAgo * DAY)
         return {

@@ -10,7 +10,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { daysBetween, libraryDay } from '../shared/due-day.server.ts'
+import { daysLate, libraryDay } from '../shared/due-day.server.ts'
 import { overdueSchema, type OverdueLoan } from './overdue.schema.ts'
 
 /** Late loans on the page, at most; a file has all. */
@@ -41,8 +41,7 @@ async function findOverdue(most?: number): Promise<OverdueLoan[]> {
     .orderBy(asc(borrowerGroup.name), asc(borrowerGroup.id), asc(borrower.sortName), asc(borrower.id), asc(loan.dueOn))
     .$dynamic()
   const rows = await (most === undefined ? query : query.limit(most))
-  const today = libraryDay()
-  return rows.map((row) => ({ ...row, daysLate: daysBetween(row.dueOn, today) }))
+  return rows.map((row) => ({ ...row, daysLate: daysLate({ ...row, returnedAt: null }) }))
 }
 
 /** The late loans by class, 2,000 at most, and how many there are. */
@@ -92,14 +91,14 @@ function writeOverdue(): AsyncGenerator<Buffer> {
 
 async function* overdueCells(): AsyncGenerator<string[][]> {
   const rows = await findOverdue()
-  yield rows.map(({ group, borrower: name, title, author, number, dueOn, daysLate }) => [
+  yield rows.map(({ group, borrower: name, title, author, number, dueOn, daysLate: days }) => [
     group ?? '',
     name,
     title,
     author,
     number,
     dueOn,
-    String(daysLate),
+    String(days),
   ])
 }
 

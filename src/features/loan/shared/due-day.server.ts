@@ -11,7 +11,7 @@ const DAY = 86_400_000
 export const libraryDay = (at: Date = now()): string => isoDay(at, env().timeZone)
 
 /** Days from one day to another, negative if that is before. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Days that a loan is late, or was when it came back; 0 in time. */
 export const daysLate = ({ dueOn, returnedAt }: { dueOn: string; returnedAt: Date | null }): number =>
