@@ -110,6 +110,11 @@ const COLUMNS = `
 const ALLOWED: Record<string, (at: number) => unknown> = {
   'activity.actor_kind': () => 'operator',
   'genre.hue': (at) => at % 360,
+  'borrower_group.kind': () => 'staff',
+  'copy.condition': () => 'lost',
+  'library_setting.id': () => true,
+  // A loan that has forgotten its borrower was returned.
+  'loan.returned_at': () => '2026-01-01 00:00:00+02',
   'duplicate_run.id': () => 1,
   'duplicate.a': (at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   'duplicate.b': (at) => `10000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
@@ -132,6 +137,7 @@ function oddValue(table: string, { name, type, isNullable, parent }: Column, at:
   if (type === 'real') return [0.1, 1e-30, 123456.7][at % 3]
   if (type === 'integer' || type === 'bigint') return at + 1
   if (type.startsWith('timestamp')) return `2026-01-01 00:00:00.${String(at + 1).padStart(6, '0')}+02`
+  if (type === 'date') return `${1000 + at * 200}-02-28`
   throw new Error(`${table}.${name}: no odd values of ${type}`)
 }
 

@@ -65,7 +65,7 @@ test('a library is backed up before it is updated, and goes back by that backup'
   ])
   expect([await books(), await migration()]).toEqual([1, newestMigration()])
   // As a newer version would leave it.
-  await query('create table loan (book_id uuid references book)')
+  await query('create table later (book_id uuid references book)')
   await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 9000000000000)")
   const refusal = await start().then(String, (error: Error) => error.message)
   const [, file = ''] =
@@ -74,7 +74,7 @@ test('a library is backed up before it is updated, and goes back by that backup'
     ) ?? []
   expect((await restore(url, file, folder.path('data'), true)).former).toMatch(/before-restore/)
   expect([await books(), await migration()]).toEqual([1, newestMigration()])
-  expect(await query("select to_regclass('loan') as loan")).toEqual([{ loan: null }])
+  expect(await query("select to_regclass('later') as later")).toEqual([{ later: null }])
   expect(await start()).toEqual([])
 })
 
