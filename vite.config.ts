@@ -35,6 +35,12 @@ const GROUPS = [
     minShareCount: 2,
   },
   sharedChunk('reader', /\/src\/routes\/app\//),
+  // What readers see of lending, without what managers do.
+  {
+    name: 'own-loans',
+    test: /\/src\/(features\/loan\/(own|shared)\/|i18n\/paraglide\/messages\/own_)/,
+    minShareCount: 2,
+  },
   // Otherwise a dozen files of half a kilobyte, each of which everybody's first load names.
   {
     name: 'lending',

@@ -23,6 +23,7 @@ import { importLookupRouter } from '#features/import/lookup/import-lookup.router
 import { importRouter } from '#features/import/import.router.server.ts'
 import { holdRouter } from '#features/loan/hold.router.server.ts'
 import { loanRouter } from '#features/loan/loan.router.server.ts'
+import { ownLoanRouter } from '#features/loan/own/own-loan.router.server.ts'
 import { lookupRouter } from '#features/lookup/lookup.router.server.ts'
 import { overdueRouter } from '#features/loan/overdue/overdue.router.server.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
@@ -62,6 +63,7 @@ export const api = {
   loan: loanRouter,
   lookup: lookupRouter,
   overdue: overdueRouter,
+  ownLoan: ownLoanRouter,
   passkey: passkeyRouter,
   security: securityRouter,
   session: sessionRouter,

@@ -26,6 +26,7 @@ import { Route as ApiOfflineCatalogueRouteImport } from './routes/api/offline-ca
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as AppLoansRouteImport } from './routes/app/loans'
 import { Route as AppOfflineRouteImport } from './routes/app/offline'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
@@ -154,6 +155,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppLoansRoute = AppLoansRouteImport.update({
+  id: '/loans',
+  path: '/loans',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AppOfflineRoute = AppOfflineRouteImport.update({
@@ -390,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -449,6 +456,7 @@ export interface FileRoutesByTo {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -512,6 +520,7 @@ export interface FileRoutesById {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -576,6 +585,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/loans'
     | '/app/offline'
     | '/login/demo'
     | '/login/error'
@@ -635,6 +645,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/loans'
     | '/app/offline'
     | '/login/demo'
     | '/login/error'
@@ -697,6 +708,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/loans'
     | '/app/offline'
     | '/login/demo'
     | '/login/error'
@@ -884,6 +896,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/app/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/loans': {
+      id: '/app/loans'
+      path: '/loans'
+      fullPath: '/app/loans'
+      preLoaderRoute: typeof AppLoansRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/app/offline': {
@@ -1193,6 +1212,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppLoansRoute: typeof AppLoansRoute
   AppOfflineRoute: typeof AppOfflineRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBooksIdRoute: typeof AppBooksIdRoute
@@ -1202,6 +1222,7 @@ interface AppRouteRouteChildren {
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppLoansRoute: AppLoansRoute,
   AppOfflineRoute: AppOfflineRoute,
   AppIndexRoute: AppIndexRoute,
   AppBooksIdRoute: AppBooksIdRoute,

@@ -1,5 +1,7 @@
 import { askApi } from '../books-api.ts'
-import { ask, expect, see, seeText, type Area, type Visit } from './screen.ts'
+import { lendTo } from '../borrowers.ts'
+import { open } from '../sign-in.ts'
+import { ask, expect, see, seeText, type Act, type Area, type Visit } from './screen.ts'
 
 interface Row {
   id: string
@@ -31,7 +33,16 @@ const cardOf = async (visit: Visit) => {
   return ((await askApi(visit.page, 'GET', `/borrowers/${borrowerId}`)) as Row).card
 }
 
-/** Lending, as managers see it: the borrowers and loans of the sample. */
+/** Opens a book of a list. */
+const openBook =
+  (index: number): Act =>
+  async (visit) => {
+    await visit.page.getByRole('main').getByRole('listitem').nth(index).getByRole('link').first().click()
+    await see('share_book')(visit)
+  }
+const back: Act = ({ page }) => open(page, '/app/loans')
+
+/** Lending: the borrowers and loans of the sample, and what readers see of it. */
 export const LENDING: readonly Area[] = [
   {
     person: 'admin',
@@ -81,6 +92,31 @@ export const LENDING: readonly Area[] = [
         },
         next: [{ name: 'manager-copy-new', axe: 'phone', act: ask('copy_new') }],
       },
+    ],
+  },
+  {
+    // Who has two books, of which one is late, and waits for a third.
+    person: 'new reader',
+    before: lendTo,
+    screens: [
+      {
+        name: 'loans',
+        path: '/app/loans',
+        axe: 'both',
+        next: [
+          { name: 'book-late', act: openBook(0) },
+          { name: 'book-own', axe: 'both', act: [back, openBook(1)] },
+          { name: 'book-held', act: [back, openBook(2)] },
+        ],
+      },
+      { name: 'account-loans', path: '/app/account', act: see('own_title', 'heading') },
+    ],
+  },
+  {
+    person: 'new reader',
+    screens: [
+      { name: 'loans-unlinked', path: '/app/loans', axe: 'phone' },
+      { name: 'book-on-shelf', path: '/app/books?searchTerm=miserables', act: openBook(0), axe: 'phone' },
     ],
   },
 ]

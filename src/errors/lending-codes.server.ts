@@ -20,4 +20,28 @@ export const LENDING_CODES = {
   BORROWER_HAS_LOANS: { status: 409, message: m.error_BORROWER_HAS_LOANS, when: 'the borrower has books' },
   GROUP_HAS_BORROWERS: { status: 409, message: m.error_GROUP_HAS_BORROWERS, when: 'the group has borrowers' },
   HOLD_TAKEN: { status: 409, message: m.error_HOLD_TAKEN, when: 'the borrower waits for the book already' },
+  HOLD_LIMIT: {
+    status: 409,
+    message: m.error_HOLD_LIMIT,
+    when: 'the reader waits for as many books as the group may have',
+  },
+  NO_BORROWER: { status: 409, message: m.error_NO_BORROWER, when: 'the account is linked to no borrower' },
+  NOTHING_LENT: {
+    status: 409,
+    message: m.error_NOTHING_LENT,
+    when: 'the borrower is blocked, or the card has expired',
+  },
+  RENEWALS_USED: {
+    status: 409,
+    message: m.error_RENEWALS_USED,
+    when: 'the loan was renewed as often as the group may',
+  },
+  BOOK_RESERVED: { status: 409, message: m.error_BOOK_RESERVED, when: 'another borrower waits for the book' },
+  BOOK_ON_SHELF: {
+    status: 409,
+    message: m.error_BOOK_ON_SHELF,
+    when: 'a copy is on the shelf: none has to be reserved',
+  },
+  BOOK_IS_YOURS: { status: 409, message: m.error_BOOK_IS_YOURS, when: 'the borrower has a copy of the book' },
+  NO_COPY: { status: 409, message: m.error_NO_COPY, when: 'no copy of the book is lent' },
 } as const

@@ -1,5 +1,6 @@
 import type { SentForm } from '#errors/sent-form.ts'
 import { readForm } from '#lib/http/read-form.server.ts'
+import { safePath } from '#lib/http/safe-path.ts'
 import { toAppError } from './errors.server.ts'
 
 /** The texts of a form by the names of their fields. */
@@ -28,3 +29,10 @@ export async function answerForm<T>(
 
 /** Redirects after a form. */
 export const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } })
+
+/** The path of this site that a form was sent from; without one `fallback`. */
+export function pageBefore({ headers, url }: Request, fallback: string): string {
+  const from = URL.parse(headers.get('referer') ?? '')
+  const isOurs = from?.origin === headers.get('origin') || from?.origin === new URL(url).origin
+  return (isOurs && from && safePath(from.pathname + from.search)) || fallback
+}

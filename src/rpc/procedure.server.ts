@@ -56,6 +56,8 @@ export interface ProcedureMeta {
 interface ProcedureOptions extends Omit<ProcedureMeta, 'access'> {
   /** Throws IMPERSONATING in an impersonation. */
   isMyself?: boolean
+  /** It belongs to lending though its access does not: NOT_FOUND while the library does not lend. */
+  isLending?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -69,9 +71,9 @@ export const publicProcedure = base.meta({ access: 'anyone' })
  */
 export const procedure = (
   access: Access,
-  { isMyself = false, isVersioned = false, mayLag = false, fileLimit }: ProcedureOptions = {},
+  { isMyself = false, isLending = false, isVersioned = false, mayLag = false, fileLimit }: ProcedureOptions = {},
 ) => {
-  const ofLending = isOfLending(access)
+  const ofLending = isLending || isOfLending(access)
   return base
     .meta({ access, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) })
     .use(async ({ context, next }) => {

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { can } from '#auth/permissions.ts'
 import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
+import { ownLoansQuery } from '#features/loan/own/own-loan.data.ts'
 import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { ownSignInsQuery } from '#features/security/security.data.ts'
 import { ownSessionsQuery } from '#features/session/session.data.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import { inTime } from '#lib/connection/check-connection.ts'
 import { connectionLostSince } from '#lib/connection/connection.ts'
 
@@ -20,8 +22,10 @@ export async function loadAccount(context: {
 }): Promise<void> {
   if (connectionLostSince()) return
   const { queryClient, person } = context
+  const isLending = queryClient.getQueryData(settingsQuery.queryKey)?.isLending === true
   const loaded = Promise.allSettled([
     queryClient.query(ownSessionsQuery),
+    isLending && queryClient.query(ownLoansQuery),
     !person.isImpersonated && queryClient.infiniteQuery(ownSignInsQuery),
     !person.isImpersonated && queryClient.query(passkeysQuery),
     can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),

@@ -17,6 +17,7 @@ import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
+import { OwnLoansPanel } from '#features/loan/shared/own-loans-panel.tsx'
 import { OfflinePanel } from '#features/offline/shared/offline-panel.tsx'
 import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
 import { PasskeyPanel } from '#features/passkey/shared/passkey-panel.tsx'
@@ -48,6 +49,7 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
         <h1 className={isManager ? 'py-1.5 text-2xl' : 'text-[1.75rem] leading-tight'}>{m.account_title()}</h1>
         {!me.isImpersonated && <ImpersonationNotice timeZone={build.timeZone} />}
         <AccountCard me={me} search={search} />
+        <OwnLoansPanel />
         <Panel className="mt-4" title={m.account_display()}>
           <Row label={m.language_label()}>
             <LanguageSelect className="-me-2 font-semibold" onChange={chooseOnline} />

@@ -3,7 +3,7 @@ import { callAuth } from '#auth/better-auth/call-auth.server.ts'
 import { env } from '#env/env.server.ts'
 import { isLocale, languageCookie } from '#i18n/locale.ts'
 import { safePath } from '#lib/http/safe-path.ts'
-import { answerForm, seeOther, type ShowAgain } from '#rpc/answer-form.server.ts'
+import { answerForm, pageBefore, seeOther, type ShowAgain } from '#rpc/answer-form.server.ts'
 import { contextOf } from '#rpc/procedure.server.ts'
 import { accountRouter } from './account.router.server.ts'
 
@@ -29,15 +29,8 @@ export const postSignOut = (request: Request): Promise<Response> =>
 /** Handles the choice of a language without script: keeps it in its cookie, and shows the page again. */
 export const postPreferences = (request: Request): Promise<Response> =>
   answerForm(request, showAccount, async ({ language = '' }) => {
-    const response = seeOther(pageBefore(request))
+    const response = seeOther(pageBefore(request, '/app/account'))
     if (isLocale(language))
       response.headers.set('set-cookie', languageCookie(language, env().baseUrl.startsWith('https:')))
     return response
   })
-
-/** The path of this site that a form was sent from; the account without one. */
-function pageBefore({ headers, url }: Request): string {
-  const from = URL.parse(headers.get('referer') ?? '')
-  const isOurs = from?.origin === headers.get('origin') || from?.origin === new URL(url).origin
-  return (isOurs && from && safePath(from.pathname + from.search)) || '/app/account'
-}

@@ -42,8 +42,8 @@ const address = page.getByLabelText(m.borrower_account_email())
 const link = page.getByRole('button', { name: m.borrower_account_link(), exact: true })
 
 test.each([
-  ['USER_NOT_FOUND', 'borrower_no_user', m.borrower_no_user()],
-  ['NUMBER_TAKEN', 'borrower_user_taken', m.borrower_user_taken()],
+  ['USER_NOT_FOUND', 'borrower_no_user', m.borrower_account_unknown()],
+  ['NUMBER_TAKEN', 'borrower_user_taken', m.borrower_account_taken()],
 ] as const)('%s is said at the address, and another one is linked', async (code, key, sentence) => {
   const refusal = new AppError({ code, status: 409, message: code, fields: { email: { key } } })
   vi.mocked(linkBorrower).mockRejectedValueOnce(refusal)

@@ -70,10 +70,10 @@ function LinkForm({ borrower: { id, version, email: known } }: { borrower: Borro
   )
 }
 
-/** Not among the sentences of every form. */
+/** Of this form alone; programs read other sentences. */
 const LINK_PROBLEMS: Partial<Record<string, () => string>> = {
-  borrower_no_user: m.borrower_no_user,
-  borrower_user_taken: m.borrower_user_taken,
+  borrower_no_user: m.borrower_account_unknown,
+  borrower_user_taken: m.borrower_account_taken,
 }
 
 function LinkedUser({ borrower: { id, version }, userId }: { borrower: Borrower; userId: string }) {

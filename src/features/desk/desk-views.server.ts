@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
@@ -7,6 +7,7 @@ import { genre } from '#db/tables/genre.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
 import { daysLate } from '#features/loan/shared/due-day.server.ts'
+import { ruleColumns } from '#features/loan/shared/lending-rules.server.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
 import type { ScanAnswer } from './desk.schema.ts'
@@ -28,19 +29,14 @@ const personColumns = {
 // Drizzle nests one level.
 const { genre: genreColumns, ...bookColumns } = summaryColumns
 
-/** The rules for who is in no group. */
-const RULES = { loanDays: 14, booksAtATime: 5, renewals: 2 }
-
-/** The columns of a borrower that the rules of lending need. */
-const ruleColumns = {
+/** The columns of a borrower that lending needs. */
+const lentColumns = {
   ...personColumns,
   groupId: borrower.groupId,
   note: borrower.note,
   blockedNote: borrower.blockedNote,
   expiresOn: borrower.expiresOn,
-  loanDays: sql<number>`coalesce(${borrowerGroup.loanDays}, ${RULES.loanDays})`,
-  booksAtATime: sql<number>`coalesce(${borrowerGroup.booksAtATime}, ${RULES.booksAtATime})`,
-  renewals: sql<number>`coalesce(${borrowerGroup.renewals}, ${RULES.renewals})`,
+  ...ruleColumns,
 }
 
 export const selectPersons = (tx: Queryable) =>
@@ -49,7 +45,7 @@ export const selectPersons = (tx: Queryable) =>
 /** A borrower with the rules of the group; undefined for an unknown id. */
 export async function findRules(tx: Queryable, id: string) {
   const [row] = await tx
-    .select(ruleColumns)
+    .select(lentColumns)
     .from(borrower)
     .leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
     .where(eq(borrower.id, id))

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { BookLending } from '#features/loan/shared/book-lending.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useBackToList } from '#ui/list/list-back-link.tsx'
@@ -33,6 +34,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
             <p dir="auto" className="mt-2.5 mb-6 text-[1.0625rem] text-muted">
               <AuthorLinks author={book.author} />
             </p>
+            <BookLending book={book} timeZone={timeZone} />
             <BookDetails book={book} timeZone={timeZone} to="/app/books" />
           </article>
           <Related book={book} />

@@ -5,18 +5,20 @@ import { BookMissingPage } from '#features/book/page/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
+import { loadBookLending } from '#features/loan/own/own-loan.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingPage, UntilLate } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/$id')({
-  loader: async ({ context: { queryClient }, params: { id } }) => {
+  loader: async ({ context: { queryClient, settings }, params: { id } }) => {
+    const lending = settings.isLending && loadBookLending(queryClient, id)
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
       const isDeleted = await queryClient.query(isDeletedQuery(id)).catch(() => false)
       return followMerge(error, '/app/books/$id', (isDeleted ? m.trash_book_title : m.book_not_found_title)())
     })
-    await queryClient.query(relatedBooksQuery(book.id))
+    await Promise.all([queryClient.query(relatedBooksQuery(book.id)), lending])
     return { title: book.title }
   },
   head: titleHead(),

@@ -1,0 +1,82 @@
+import { lendTo } from './borrowers.ts'
+import { testWith } from './own-server.ts'
+import { expect, heading, open } from './test.ts'
+
+const test = testWith(async () => ({}))
+test.describe.configure({ mode: 'default' })
+
+/** What a day says, so that a new day of return can be told from the one before. */
+const DAY = /\d{1,2} \w+ \d{4}/
+
+test('A reader renews, cancels and reserves', async ({ page, w, newReader, dataDir }) => {
+  await lendTo(dataDir, await newReader())
+  await open(page, '/app/account')
+  await page.getByRole('link', { name: w('own_title') }).click()
+  await expect(heading(page)).toHaveText(w('own_title'))
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  const late = rows.first()
+  await expect(late).toContainText(w('own_late', { day: '|' }).split('|')[0] ?? '')
+  await late.getByRole('button').click()
+  await expect(page.getByText(w('own_renewed'))).toBeVisible()
+  // The other book is due before it now.
+  await expect(page.getByText(w('own_late', { day: '|' }).split('|')[0] ?? '')).toHaveCount(0)
+  await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
+
+  const held = (await rows.last().getByRole('link').innerText()).trim()
+  await rows.last().getByRole('button').click()
+  await expect(page.getByText(w('own_cancelled'))).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  await open(page, `/app/books?${new URLSearchParams({ searchTerm: held })}`)
+  await rows.first().getByRole('link').first().click()
+  await page.getByRole('button', { name: w('own_reserve_of', { title: held }) }).click()
+  await expect(page.getByText(w('own_next'))).toBeVisible()
+  await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
+  await expect(page.getByRole('button', { name: w('own_reserve_of', { title: held }) })).toBeVisible()
+})
+
+test(
+  'While the connection is lost, a page says on which day it knew it',
+  { tag: '@phone' },
+  async ({ page, context, w, newReader, dataDir, watched }) => {
+    watched.allow(/ERR_INTERNET_DISCONNECTED/)
+    await lendTo(dataDir, await newReader())
+    await open(page, '/app/loans')
+    await page.getByRole('main').getByRole('link').nth(1).click()
+    await expect(page.getByRole('button', { name: w('share_book') })).toBeVisible()
+    const renew = page.getByRole('button', { name: w('own_renew_of', { title: '' }) })
+    await expect(renew).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(/ \d{4}: /)).toBeVisible()
+    await expect(renew).toHaveCount(0)
+    await context.setOffline(false)
+    await expect(renew).toBeVisible()
+  },
+)
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader renews, reserves and cancels', { tag: '@phone' }, async ({ page, w, newReader, dataDir }) => {
+    await lendTo(dataDir, await newReader())
+    await page.goto('/app/loans')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    const late = rows.first()
+    const before = DAY.exec(await late.innerText())?.[0]
+    expect(before).toBeTruthy()
+    await late.getByRole('button').click()
+    await expect(page).toHaveURL('/app/loans')
+    await expect(page.getByRole('main')).not.toContainText(before ?? '')
+
+    const held = (await rows.last().getByRole('link').innerText()).trim()
+    await rows.last().getByRole('link').click()
+    await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
+    // Back on the page of the book.
+    await expect(heading(page)).toHaveText(held)
+    await page.getByRole('button', { name: w('own_reserve_of', { title: held }) }).click()
+    await expect(heading(page)).toHaveText(held)
+    await expect(page.getByText(w('own_next'))).toBeVisible()
+  })
+})

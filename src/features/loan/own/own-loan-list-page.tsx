@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BookSummary } from '#features/book/book.schema.ts'
+import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
+import { sentProblem, type SentForm } from '#errors/sent-form.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
+import { LoadFailed } from '#ui/state/load-failed.tsx'
+import { OwnAct } from '../shared/own-act.tsx'
+import { dueWord, holdWord, OwnRenewal } from '../shared/own-state.tsx'
+import { ownLoansQuery } from './own-loan.data.ts'
+import type { OwnLoans } from './own-loan.schema.ts'
+
+/** The reader's own books: what is on loan, and what is reserved. `sent` is a button that was refused without script. */
+export function OwnLoanListPage({ sent }: { sent: SentForm | null }) {
+  const state = useQuery(ownLoansQuery)
+  return (
+    <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
+      <div className="max-w-2xl">
+        <h1 className="mb-4 text-[1.75rem] leading-tight">{m.own_title()}</h1>
+        {sent && <FormAlert>{sentProblem(sent)}</FormAlert>}
+        {state.data === undefined && <LoadFailed title={m.own_failed()} query={state} />}
+        {state.data === null && <EmptyState title={m.own_unlinked_title()} text={m.own_unlinked_text()} />}
+        {state.data && <OwnBooks own={state.data} />}
+      </div>
+    </main>
+  )
+}
+
+function OwnBooks({ own: { loans, holds } }: { own: OwnLoans }) {
+  if (loans.length + holds.length === 0)
+    return (
+      <EmptyState
+        title={m.own_none_title()}
+        text={m.own_none_text()}
+        action={
+          <Link to="/app/books" className={buttonClass()}>
+            {m.own_find()}
+          </Link>
+        }
+      />
+    )
+  return (
+    <>
+      <Rows title={m.own_loans()}>
+        {loans.map(({ book, ...loan }) => (
+          <Row key={loan.id} book={book} state={dueWord(loan)} isLate={loan.isLate}>
+            <OwnRenewal loan={loan} title={book.title} />
+          </Row>
+        ))}
+      </Rows>
+      <Rows title={m.own_holds()}>
+        {holds.map(({ book, ...hold }) => (
+          <Row key={hold.id} book={book} state={holdWord(hold)} isReady={hold.readyUntil !== null}>
+            <OwnAct act="cancel" id={hold.id} title={book.title} />
+          </Row>
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+function Rows({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section className="mb-8">
+      <h2 className="mb-1 text-lg">{title}</h2>
+      <ul className="border-t border-line">{children}</ul>
+    </section>
+  )
+}
+
+interface RowProps {
+  book: BookSummary
+  state: string
+  isLate?: boolean
+  isReady?: boolean
+  children: ReactNode
+}
+
+function Row({ book, state, isLate = false, isReady = false, children }: RowProps) {
+  const look = isLate ? 'font-semibold text-danger' : isReady ? 'font-semibold text-accent' : ''
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
+      <BookCover book={book} className="w-14 flex-none" />
+      <div className="min-w-[min(9rem,100%)] flex-1 break-words">
+        <Link
+          to="/app/books/$id"
+          params={{ id: book.id }}
+          className="inline-flex min-h-11 items-center font-semibold hover:underline"
+        >
+          <span dir="auto">{book.title}</span>
+        </Link>
+        <p className={`text-[0.9375rem] ${look}`}>{state}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { db, type Queryable } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
+import { copy } from '#db/tables/copy.ts'
+import { genre } from '#db/tables/genre.ts'
+import { hold, loan } from '#db/tables/loan.ts'
+import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
+import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
+import { ruleColumns } from '../shared/lending-rules.server.ts'
+import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schema.ts'
+
+// Drizzle nests one level.
+const { genre: genreColumns, ...bookColumns } = summaryColumns
+
+const isLent = sql`${copy.condition} in ('ok', 'damaged')`
+const isFree = sql`${isLent} and ${loan.id} is null and ${hold.id} is null`
+const waitingFor = (bookId: SQL | typeof book.id | typeof copy.bookId, more = sql``) =>
+  sql`select from hold as other where other.book_id = ${bookId} and other.copy_id is null ${more}`
+
+/** The borrower that a user is linked to, with the rules of the group; undefined without one. */
+export async function borrowerOfUser(userId: string, on: Queryable = db, mode: 'read' | 'locked' = 'read') {
+  const { id, blockedNote, expiresOn } = borrower
+  const found = on
+    .select({ id, blockedNote, expiresOn, ...ruleColumns })
+    .from(borrower)
+    .leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
+    .where(eq(borrower.userId, userId))
+  const [row] = await (mode === 'locked' ? found.for('update', { of: borrower }) : found)
+  return row
+}
+export type OwnBorrower = NonNullable<Awaited<ReturnType<typeof borrowerOfUser>>>
+
+const placesWhere = (condition: SQL) =>
+  sql<
+    string[]
+  >`coalesce(array_agg(distinct ${copy.location}) filter (where ${condition} and ${copy.location} <> ''), '{}')`
+
+/** What is known of the copies of a book, in one query by the index of its copies. */
+export async function copiesForReaders(bookId: string, on: Queryable = db): Promise<Omit<LendingOfBook, 'own'>> {
+  const [row] = await on
+    .select({
+      total: sql<number>`(count(*) filter (where ${copy.condition} not in ('lost', 'withdrawn')))::int`,
+      free: sql<number>`(count(*) filter (where ${isFree}))::int`,
+      freePlaces: placesWhere(isFree),
+      allPlaces: placesWhere(sql`${copy.condition} not in ('lost', 'withdrawn')`),
+      isOnLoan: sql<boolean>`coalesce(bool_or(${isLent} and ${loan.id} is not null), false)`,
+      backOn: sql<
+        string | null
+      >`(min(${loan.dueOn}) filter (where ${isLent} and ${loan.dueOn} >= ${libraryDay()}))::text`,
+      isAside: sql<boolean>`coalesce(bool_or(${isLent} and ${loan.id} is null and ${hold.id} is not null), false)`,
+      waiting: sql<number>`(select count(*)::int from hold as other where other.book_id = ${bookId} and other.copy_id is null)`,
+    })
+    .from(copy)
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(hold, eq(hold.copyId, copy.id))
+    .where(eq(copy.bookId, bookId))
+  if (!row) throw new Error('An aggregate has one row')
+  const { freePlaces, allPlaces, ...known } = row
+  return { ...known, places: known.free > 0 ? freePlaces : allPlaces }
+}
+
+/** Whether another borrower waits for the book of a copy. */
+const isReserved = (borrowerId: string) =>
+  sql<boolean>`exists (${waitingFor(copy.bookId, sql`and other.borrower_id <> ${borrowerId}`)})`
+
+const loanColumns = (borrowerId: string) => ({
+  id: loan.id,
+  number: copy.number,
+  dueOn: loan.dueOn,
+  renewals: loan.renewals,
+  isReserved: isReserved(borrowerId),
+})
+
+const isOpenOf = (borrowerId: string, more?: SQL) => and(eq(loan.borrowerId, borrowerId), isNull(loan.returnedAt), more)
+
+/** The open loans of a borrower, of one loan or one book if `more` says so. */
+export const openLoansOf = ({ id }: OwnBorrower, on: Queryable, more?: SQL) =>
+  on
+    .select(loanColumns(id))
+    .from(loan)
+    .innerJoin(copy, eq(copy.id, loan.copyId))
+    .where(isOpenOf(id, more))
+    .orderBy(asc(loan.dueOn), asc(loan.id))
+
+type LoanRow = Awaited<ReturnType<typeof openLoansOf>>[number]
+
+/** Whether a loan can be renewed by its borrower, until the day `later`. */
+export function renewalOf(
+  { dueOn, renewals, isReserved: reserved }: LoanRow,
+  rules: OwnBorrower,
+  later: string,
+): OwnLoan['renewal'] {
+  if (reserved) return 'reserved'
+  if (renewals >= rules.renewals) return 'used'
+  return dueOn < later ? 'possible' : 'early'
+}
+
+const ownLoan = (row: LoanRow, rules: OwnBorrower, later: string): OwnLoan => ({
+  id: row.id,
+  number: row.number,
+  dueOn: row.dueOn,
+  isLate: row.dueOn < libraryDay(),
+  renewal: renewalOf(row, rules, later),
+})
+
+/** How many wait before a hold, and it. One that is put aside has no place any more. */
+const place = sql<number>`(select count(*)::int from hold as other where other.book_id = ${hold.bookId} and other.copy_id is null
+  and (other.placed_at, other.id) <= (${hold.placedAt}, ${hold.id}))`
+const holdColumns = { id: hold.id, place, readyUntil: hold.readyUntil }
+
+const ownHold = ({ id, place: at, readyUntil }: OwnHold): OwnHold => ({ id, place: at, readyUntil })
+
+/** What a reader sees of the copies of a book. */
+export async function lendingOfBook(bookId: string, userId: string): Promise<LendingOfBook> {
+  const [copies, reader] = await Promise.all([copiesForReaders(bookId), borrowerOfUser(userId)])
+  if (!reader) return { ...copies, own: null }
+  const [rows, holds, later] = await Promise.all([
+    openLoansOf(reader, db, eq(copy.bookId, bookId)),
+    db
+      .select(holdColumns)
+      .from(hold)
+      // Drizzle names the table of a column only where tables are joined.
+      .innerJoin(book, eq(book.id, hold.bookId))
+      .where(and(eq(hold.borrowerId, reader.id), eq(hold.bookId, bookId)))
+      .limit(1),
+    openDayIn(db, reader.loanDays),
+  ])
+  const loans = rows.map((row) => ownLoan(row, reader, later))
+  const own = holds[0] ?? null
+  const canReserve = loans.length === 0 && own === null && copies.free === 0 && (copies.isOnLoan || copies.isAside)
+  return { ...copies, own: { loans, hold: own, canReserve } }
+}
+
+/** The loans and reservations of a user; null without a linked borrower. */
+export async function loansOfUser(userId: string): Promise<OwnLoans | null> {
+  const reader = await borrowerOfUser(userId)
+  if (!reader) return null
+  const [loans, holds, later] = await Promise.all([
+    db
+      .select({ ...loanColumns(reader.id), book: bookColumns, genre: genreColumns })
+      .from(loan)
+      .innerJoin(copy, eq(copy.id, loan.copyId))
+      .innerJoin(book, eq(book.id, copy.bookId))
+      .leftJoin(genre, eq(genre.id, bookGenreId))
+      .where(isOpenOf(reader.id))
+      .orderBy(asc(loan.dueOn), asc(loan.id)),
+    db
+      .select({ ...holdColumns, book: bookColumns, genre: genreColumns })
+      .from(hold)
+      .innerJoin(book, eq(book.id, hold.bookId))
+      .leftJoin(genre, eq(genre.id, bookGenreId))
+      .where(eq(hold.borrowerId, reader.id))
+      // What can be fetched comes first.
+      .orderBy(asc(hold.readyUntil), asc(hold.placedAt)),
+    openDayIn(db, reader.loanDays),
+  ])
+  return {
+    loans: loans.map((row) => ({ ...ownLoan(row, reader, later), book: { ...row.book, genre: row.genre } })),
+    holds: holds.map((row) => ({ ...ownHold(row), book: { ...row.book, genre: row.genre } })),
+  }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useIsLending } from '#features/settings/settings.data.ts'
+import type { Book } from '#features/book/book.schema.ts'
+import { formatDate, formatDay, formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
+import { bookLendingQuery } from '../own/own-loan.data.ts'
+import type { LendingOfBook } from '../own/own-loan.schema.ts'
+import { OwnAct } from './own-act.tsx'
+import { dueWord, holdWord, OwnRenewal } from './own-state.tsx'
+
+interface BookLendingProps {
+  book: Pick<Book, 'id' | 'title' | 'shelfMark'>
+  timeZone: string
+}
+
+/** On the reader's page of a book: whether and where there is a copy, and the reader's own loan or reservation. */
+export function BookLending(props: BookLendingProps) {
+  return useIsLending() ? <LendingCards {...props} /> : null
+}
+
+function LendingCards({ book, timeZone }: BookLendingProps) {
+  const { data, dataUpdatedAt } = useQuery(bookLendingQuery(book.id))
+  const isLost = useConnectionLost() !== undefined
+  if (!data || (data.total === 0 && !data.own?.hold)) return null
+  const { id, title } = book
+  const { loans = [], hold = null, canReserve = false } = data.own ?? {}
+  const state = stateWord(data)
+  // What was so when the server answered last.
+  const day = formatDate(new Date(dataUpdatedAt), timeZone)
+  return (
+    <div className="mb-6 grid gap-3">
+      {data.total > 0 && (
+        <Card
+          look={data.free > 0 ? 'free' : 'out'}
+          title={isLost ? m.own_known({ day, state }) : state}
+          facts={factsOf(data, book.shelfMark)}
+        >
+          {canReserve && !isLost && <OwnAct act="reserve" id={id} title={title} />}
+        </Card>
+      )}
+      {loans.map((loan) => (
+        <Card
+          key={loan.id}
+          look={loan.isLate ? 'late' : 'own'}
+          title={dueWord(loan)}
+          facts={[m.own_copy({ number: loan.number })]}
+        >
+          {!isLost && <OwnRenewal loan={loan} title={title} />}
+        </Card>
+      ))}
+      {hold && (
+        <Card look="own" title={holdWord(hold)} facts={[]}>
+          {!isLost && <OwnAct act="cancel" id={hold.id} title={title} />}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const stateWord = ({ free, isOnLoan, backOn, isAside }: LendingOfBook): string => {
+  if (free > 0) return m.own_on_shelf()
+  if (backOn !== null) return m.own_back_on({ day: formatDay(backOn) })
+  if (isOnLoan) return m.own_on_loan()
+  return isAside ? m.own_aside() : m.own_reference()
+}
+
+/** Where it stands, how many there are and how many wait. */
+function factsOf({ places, free, total, waiting }: LendingOfBook, shelfMark: string): string[] {
+  const copies = m.own_copies({ free: formatNumber(free), count: total, shown: formatNumber(total) })
+  const holds = waiting > 0 ? [m.own_waiting({ count: waiting, shown: formatNumber(waiting) })] : []
+  return [...(shelfMark ? [shelfMark] : []), ...places, copies, ...holds]
+}
+
+const LOOKS = {
+  free: { card: 'bg-success/10', title: 'text-success', icon: 'check' },
+  out: { card: 'bg-surface', title: '', icon: 'clock' },
+  own: { card: 'bg-accent-soft', title: 'text-accent', icon: 'clock' },
+  late: { card: 'bg-surface', title: 'text-danger', icon: 'alert' },
+} as const
+
+interface CardProps {
+  look: keyof typeof LOOKS
+  title: string
+  facts: readonly string[]
+  children?: ReactNode
+}
+
+function Card({ look, title, facts, children }: CardProps) {
+  const { card, title: color, icon } = LOOKS[look]
+  return (
+    <div className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line px-4.5 py-3.5 ${card}`}>
+      <span className={color}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-[min(11.5rem,100%)] flex-1">
+        <p className={`font-semibold ${color}`}>{title}</p>
+        {facts.length > 0 && (
+          <p className="text-[0.9375rem] break-words text-muted">
+            {facts.map((fact, at) => (
+              <span key={fact}>
+                {at > 0 && ' · '}
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

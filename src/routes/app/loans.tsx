@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardByLending } from '#auth/browser/guard.ts'
+import { ownLoansQuery } from '#features/loan/own/own-loan.data.ts'
+import { postOwnLoan } from '#features/loan/own/own-loan-form.server.ts'
+import { OwnLoanListPage } from '#features/loan/own/own-loan-list-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { titleHead } from '#shell/page-title.ts'
+import { PendingAccount } from '#shell/pages/pending-page.tsx'
+
+export const Route = createFileRoute('/app/loans')({
+  // The buttons on this page and on that of a book, without script.
+  server: { handlers: { POST: ({ request, next }) => postOwnLoan(request, (sent) => next({ context: { sent } })) } },
+  beforeLoad: ({ context }) => guardByLending(context, 'book:read'),
+  loader: async ({ context: { queryClient }, serverContext }) => {
+    // The page itself says that they could not be loaded, and tries again.
+    await queryClient.query(ownLoansQuery).catch(() => undefined)
+    // Here and not in `head`, which everybody's first page has.
+    return { sent: serverContext?.sent ?? null, title: m.own_title() }
+  },
+  head: titleHead(),
+  pendingComponent: PendingAccount,
+  component: Page,
+})
+
+function Page() {
+  return <OwnLoanListPage sent={Route.useLoaderData().sent} />
+}
