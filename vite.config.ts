@@ -44,7 +44,7 @@ const GROUPS = [
   // Otherwise a dozen files of half a kilobyte, each of which everybody's first load names.
   {
     name: 'lending',
-    test: /\/src\/(features\/(copy|borrower|loan|desk)\/|i18n\/paraglide\/messages\/(copy|borrower|group|lending|desk|loan|overdue)_)/,
+    test: /\/src\/(features\/(copy|borrower|loan|desk)\/|i18n\/paraglide\/messages\/(copy|borrower|group|closed|lending|desk|loan|overdue)_)/,
     minShareCount: 2,
   },
   // Three: with two, each page of managers would load the words of all.

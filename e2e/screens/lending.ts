@@ -33,6 +33,17 @@ const cardOf = async (visit: Visit) => {
   return ((await askApi(visit.page, 'GET', `/borrowers/${borrowerId}`)) as Row).card
 }
 
+/** Closes the library for holidays, which stand there then. */
+const closeInWinter: Act = async ({ page, w }) => {
+  const year = new Date().getFullYear() + 1
+  await page.getByLabel(w('closed_from'), { exact: true }).fill(`${year}-12-20`)
+  await page.getByLabel(w('closed_to'), { exact: true }).fill(`${year + 1}-01-03`)
+  await page.getByLabel(w('closed_note'), { exact: true }).fill('Holidays')
+  await page.getByRole('button', { name: w('closed_add') }).click()
+  await expect(page.getByText('Holidays')).toBeVisible()
+  await page.getByRole('heading', { name: w('closed_title') }).scrollIntoViewIfNeeded()
+}
+
 /** Opens a book of a list. */
 const openBook =
   (index: number): Act =>
@@ -81,7 +92,14 @@ export const LENDING: readonly Area[] = [
         name: 'manager-groups',
         path: '/manager/borrowers/groups',
         axe: 'both',
-        next: [{ name: 'manager-group-new', axe: 'phone', act: ask('group_new') }],
+        next: [
+          { name: 'manager-group-new', axe: 'phone', act: ask('group_new') },
+          {
+            name: 'manager-closed-days',
+            axe: 'phone',
+            act: [({ page }) => open(page, '/manager/borrowers/groups'), closeInWinter],
+          },
+        ],
       },
       {
         name: 'manager-book-copies',

@@ -28,6 +28,6 @@ export function dayStart(day: string, timeZone: string): Date {
   return new Date(utc - offsetAt(near, timeZone))
 }
 
-/** The day after one such as 2026-03-12. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+/** The day after one such as 2026-03-12, or so many days after it. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
+import { ClosedDaysPanel } from './closed-days-panel.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { groupsQuery } from './group.data.ts'
 import type { BorrowerGroup } from './group.schema.ts'
@@ -40,15 +41,17 @@ export function GroupListPage() {
                   {m.borrower_count({ count: group.borrowers, shown: formatNumber(group.borrowers) })}
                 </span>
               </span>
-              {[
-                [m.group_loan_days(), group.loanDays] as const,
-                [m.group_books(), group.booksAtATime] as const,
-                [m.group_renewals(), group.renewals] as const,
-              ].map(([label, value]) => (
-                <span key={label} className="text-sm">
-                  <span className="text-muted">{m.common_label({ label })}</span> {formatNumber(value)}
-                </span>
-              ))}
+              <span className="order-last flex w-full flex-wrap gap-x-5 gap-y-1 pb-1.5 md:order-none md:w-auto md:pb-0">
+                {[
+                  [m.group_loan_days(), group.loanDays] as const,
+                  [m.group_books(), group.booksAtATime] as const,
+                  [m.group_renewals(), group.renewals] as const,
+                ].map(([label, value]) => (
+                  <span key={label} className="text-sm">
+                    <span className="text-muted">{m.common_label({ label })}</span> {formatNumber(value)}
+                  </span>
+                ))}
+              </span>
               <button
                 type="button"
                 className={rowActionClass}
@@ -61,6 +64,7 @@ export function GroupListPage() {
           ))}
         </ul>
       </div>
+      <ClosedDaysPanel />
       {/* Anew for each: a dialog keeps what was typed into it. */}
       <GroupDialog
         key={edited.turn}

@@ -3,7 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { borrowerGroupRouter } from './group.router.server.ts'
-import type { groupChangeSchema, groupInputSchema, groupRemovalSchema } from './group.schema.ts'
+import type { ClosedDays, groupChangeSchema, groupInputSchema, groupRemovalSchema } from './group.schema.ts'
 
 const listGroups = createServerFn({ method: 'GET' }).handler(() => callProcedure(borrowerGroupRouter.list, undefined))
 
@@ -24,3 +24,20 @@ export const removeGroup = createServerFn({ method: 'POST' })
 
 /** All groups. */
 export const groupsQuery = queryOptions({ queryKey: ['borrower', 'groups'], queryFn: () => listGroups() })
+
+const listClosedDays = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(borrowerGroupRouter.listClosed, undefined),
+)
+
+/** Closes the library on days. VALIDATION_ERROR at `from` and `to`. */
+export const closeOnDays = createServerFn({ method: 'POST' })
+  .validator((input: ClosedDays) => input)
+  .handler(({ data }) => callProcedure(borrowerGroupRouter.close, data))
+
+/** Opens the library on days again. */
+export const openOnDays = createServerFn({ method: 'POST' })
+  .validator((input: Omit<ClosedDays, 'note'>) => input)
+  .handler(({ data }) => callProcedure(borrowerGroupRouter.open, data))
+
+/** The closed days from today on. */
+export const closedDaysQuery = queryOptions({ queryKey: ['borrower', 'closed-days'], queryFn: () => listClosedDays() })

@@ -1,26 +1,32 @@
-import { asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { asc, between, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { borrowerGroup } from '#db/tables/borrower.ts'
 import { closedDay } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
+import type { ProblemKey } from '#i18n/problem-text.ts'
+import { dayAfter } from '#lib/day-start.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import {
-  closedDaySchema,
+  closedDaysInputSchema,
   closedDaysSchema,
   groupChangeSchema,
   groupInputSchema,
   groupListSchema,
   groupRemovalSchema,
   groupSchema,
+  openAgainInputSchema,
   type BorrowerGroup,
+  type ClosedDays,
 } from './group.schema.ts'
+
+/** Days that are closed at a time: a year. */
+const MAX_CLOSED_DAYS = 366
 
 const PATH = '/borrower-groups'
 const routes = restRoutes({ path: PATH, one: 'borrowerGroup', many: 'borrowerGroups', problems: ['NAME_TAKEN'] })
@@ -90,28 +96,50 @@ const remove = procedure('borrower:delete', { isVersioned: true })
     }),
   )
 
-/** The closed days from today on. */
+/** The closed days from today on, those first that come first. */
 const listClosed = procedure('borrower:read')
   .output(closedDaysSchema)
-  .handler(() =>
-    db.select().from(closedDay).where(gte(closedDay.date, libraryDay())).orderBy(asc(closedDay.date)).limit(1000),
-  )
-
-/** Closes the library on a day, or changes why. Loans that are due then stay as they are. */
-const close = procedure('borrower:update')
-  .input(closedDaySchema)
-  .handler(async ({ input }) => {
-    await db
-      .insert(closedDay)
-      .values(input)
-      .onConflictDoUpdate({ target: closedDay.date, set: { note: input.note } })
+  .handler(async () => {
+    const days = await db
+      .select()
+      .from(closedDay)
+      .where(gte(closedDay.date, libraryDay()))
+      .orderBy(asc(closedDay.date))
+      .limit(MAX_CLOSED_DAYS * 3)
+    const ranges: ClosedDays[] = []
+    for (const { date, note } of days) {
+      const last = ranges.at(-1)
+      if (last && last.note === note && dayAfter(last.to) === date) last.to = date
+      else ranges.push({ from: date, to: date, note })
+    }
+    return ranges
   })
 
-/** Opens the library on a day again. */
+/**
+ * Closes the library on days, or changes why. Loans that are due then stay as they are. VALIDATION_ERROR at `from` for a
+ * day before today, at `to` for one before `from` or more than a year after it.
+ */
+const close = procedure('borrower:update')
+  .input(closedDaysInputSchema)
+  .handler(async ({ input: { from, to, note } }) => {
+    const today = libraryDay()
+    const latest = dayAfter(from, MAX_CLOSED_DAYS - 1)
+    if (from < today) throw outOfRange('from', 'validation_date_min', today)
+    if (to < from) throw outOfRange('to', 'validation_date_min', from)
+    if (to > latest) throw outOfRange('to', 'validation_date_max', latest)
+    await db.execute(sql`insert into closed_day (date, note)
+      select day::date, ${note} from generate_series(${from}::date, ${to}::date, '1 day') as day
+      on conflict (date) do update set note = excluded.note`)
+  })
+
+const outOfRange = (field: 'from' | 'to', key: ProblemKey, limit: string) =>
+  createError('VALIDATION_ERROR', { fields: { [field]: { key, params: { limit } } } })
+
+/** Opens the library on days again. */
 const open = procedure('borrower:update')
-  .input(z.strictObject({ date: z.iso.date() }))
-  .handler(async ({ input }) => {
-    await db.delete(closedDay).where(eq(closedDay.date, input.date))
+  .input(openAgainInputSchema)
+  .handler(async ({ input: { from, to } }) => {
+    await db.delete(closedDay).where(between(closedDay.date, from, to))
   })
 
 export const borrowerGroupRouter = { list, create, update, remove, listClosed, close, open }

@@ -66,5 +66,13 @@ export const groupChangeSchema = withSchemaName(
 )
 export const groupRemovalSchema = z.extend(groupIdSchema, { version: z.optional(queriedVersionInput('group')) })
 
-export const closedDaySchema = z.strictObject({ date: z.iso.date(), note: z._default(plainLine(100), '') })
-export const closedDaysSchema = z.array(z.object({ date: z.string(), note: z.string() }))
+/** Days on which the library is closed, from the first to the last. */
+export const closedDaysInputSchema = z.strictObject({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  note: z._default(plainLine(100), ''),
+})
+export type ClosedDays = z.output<typeof closedDaysInputSchema>
+export const openAgainInputSchema = z.omit(closedDaysInputSchema, { note: true })
+/** The closed days from today on; days with one note that follow each other are together. */
+export const closedDaysSchema = z.array(z.object({ from: z.string(), to: z.string(), note: z.string() }))

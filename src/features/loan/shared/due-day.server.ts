@@ -19,7 +19,7 @@ export const daysLate = ({ dueOn, returnedAt }: { dueOn: string; returnedAt: Dat
 
 /** The day that is so many days from today, or the first one after it on which the library is open. */
 export async function openDayIn(tx: Queryable, days: number): Promise<string> {
-  let day = isoDay(Date.parse(`${libraryDay()}T00:00:00Z`) + days * DAY, 'UTC')
+  let day = dayAfter(libraryDay(), days)
   const closed = await tx
     .select({ date: closedDay.date })
     .from(closedDay)
