@@ -36,6 +36,30 @@ test('A reader renews, cancels and reserves', async ({ page, w, newReader, dataD
   await expect(page.getByRole('button', { name: w('own_reserve_of', { title: held }) })).toBeVisible()
 })
 
+test('A list has what is on the shelf now', async ({ page, w, newReader, dataDir }) => {
+  await lendTo(dataDir, await newReader())
+  await open(page, '/app/loans')
+  const rows = page.getByRole('main').getByRole('listitem')
+  const lent = (await rows.first().getByRole('link').innerText()).trim()
+  await open(page, `/app/books?${new URLSearchParams({ searchTerm: lent })}`)
+  await expect(rows.first()).toContainText(lent)
+  await page.getByRole('button', { name: w('books_filters'), exact: true }).click()
+  await page.getByLabel(w('own_filter')).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: w('books_show') })
+    .click()
+  await expect(page).toHaveURL(/availability=onShelf/)
+  await expect(heading(page)).toHaveText(w('own_on_shelf'))
+  await expect(rows.filter({ hasText: lent })).toHaveCount(0)
+  await page.getByRole('button', { name: w('books_filters'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: w('books_filters_clear') })
+    .click()
+  await expect(rows.first()).toContainText(lent)
+})
+
 test(
   'While the connection is lost, a page says on which day it knew it',
   { tag: '@phone' },
@@ -71,6 +95,13 @@ test.describe('Without script', () => {
     await expect(page.getByRole('main')).not.toContainText(before ?? '')
 
     const held = (await rows.last().getByRole('link').innerText()).trim()
+    await page.goto(`/app/books?${new URLSearchParams({ searchTerm: held })}`)
+    await page.getByLabel(w('own_filter')).check()
+    await page.getByRole('button', { name: w('books_show') }).click()
+    await expect(page).toHaveURL(/availability=onShelf/)
+    await expect(rows.filter({ hasText: held })).toHaveCount(0)
+
+    await page.goto('/app/loans')
     await rows.last().getByRole('link').click()
     await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
     // Back on the page of the book.

@@ -101,6 +101,7 @@ export const LENDING: readonly Area[] = [
           },
         ],
       },
+      { name: 'manager-books-on-shelf', path: '/manager/books?availability=onShelf' },
       {
         name: 'manager-book-copies',
         path: async (visit) => `/manager/books/${(await late(visit)).bookId}`,
@@ -134,6 +135,11 @@ export const LENDING: readonly Area[] = [
     person: 'new reader',
     screens: [
       { name: 'loans-unlinked', path: '/app/loans', axe: 'phone' },
+      {
+        name: 'books-on-shelf',
+        path: '/app/books?availability=onShelf',
+        next: [{ name: 'books-narrow', axe: 'phone', act: ask('books_filters') }],
+      },
       { name: 'book-on-shelf', path: '/app/books?searchTerm=miserables', act: openBook(0), axe: 'phone' },
     ],
   },

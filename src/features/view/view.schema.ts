@@ -17,7 +17,7 @@ export type ViewList = z.infer<typeof viewListSchema>
 
 const searchSchema = withDescription(
   z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(500))),
-  'Search words, filters, order and columns, as the address of the list has them. Of books: `searchTerm`, `genreId`, `author`, `publisher`, `language`, `yearFrom`, `yearTo`, `subject`, `series`, `origin`, `importId`, `sort`, `columns` (of the table: names of fields, `added` and `changed`, with commas between them); of users: `searchTerm`, `role`, `state`, `sort`.',
+  'Search words, filters, order and columns, as the address of the list has them. Of books: `searchTerm`, `genreId`, `author`, `publisher`, `language`, `yearFrom`, `yearTo`, `subject`, `series`, `availability`, `origin`, `importId`, `sort`, `columns` (of the table: names of fields, `added` and `changed`, with commas between them); of users: `searchTerm`, `role`, `state`, `sort`.',
   { searchTerm: 'atlas', sort: 'changed' },
 )
 

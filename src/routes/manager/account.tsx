@@ -9,8 +9,11 @@ import { PendingManagerAccount } from '#shell/pages/pending-page.tsx'
 export const Route = createFileRoute('/manager/account')({
   validateSearch: accountSearchSchema,
   search: { middlewares: [stripSearchParams({ state: '', newEmail: '' })] },
-  loader: ({ context, cause }) => (cause === 'stay' ? undefined : loadAccount(context)),
-  head: titleHead(m.account_page_title),
+  loader: async ({ context, cause }) => {
+    if (cause !== 'stay') await loadAccount(context)
+    return { title: m.account_page_title() }
+  },
+  head: titleHead(),
   pendingComponent: PendingManagerAccount,
   component: Page,
 })

@@ -29,6 +29,7 @@ const exportInput = () =>
       yearTo: true,
       subject: true,
       series: true,
+      availability: true,
       origin: true,
       importId: true,
     }),

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { westernDigits } from '#lib/search/digits.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { SharedFilters } from '../search/book-search.schema.ts'
 import { useLanguageOptions } from './use-language-options.ts'
 
 /** The filters that the form sets; undefined for all. */
-export type ChosenFilters = Pick<SharedFilters, 'language' | 'yearFrom' | 'yearTo'>
+export type ChosenFilters = Pick<SharedFilters, 'availability' | 'language' | 'yearFrom' | 'yearTo'>
 
 interface BookFilterFormProps {
   params: ChosenFilters
@@ -21,8 +23,10 @@ function typedYear(text: string): number | undefined {
   return digits === '' ? undefined : /^\d{1,4}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** The less frequent filters of a list of books: language, and years from and to. */
+/** The less frequent filters of a list of books: on the shelf, where the library lends; language, and years from and to. */
 export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
+  const isLending = useIsLending()
+  const [availability, setAvailability] = useState(params.availability)
   const [language, setLanguage] = useState(params.language ?? '')
   const [typed, setTyped] = useState({ yearFrom: yearText(params.yearFrom), yearTo: yearText(params.yearTo) })
   const [problems, setProblems] = useState<{ yearFrom?: string; yearTo?: string }>({})
@@ -38,7 +42,7 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
     }
     setProblems(found)
     const [first] = Object.keys(found)
-    if (first === undefined) return onChoose({ language: language || undefined, yearFrom, yearTo })
+    if (first === undefined) return onChoose({ availability, language: language || undefined, yearFrom, yearTo })
     form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
   const year = (name: 'yearFrom' | 'yearTo', label: string) => (
@@ -66,6 +70,16 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
         submit(event.currentTarget)
       }}
     >
+      {isLending && (
+        <label className="flex min-h-11 items-center gap-3 font-medium">
+          <CheckBox
+            checked={availability !== undefined}
+            onChange={({ target }) => setAvailability(target.checked ? 'onShelf' : undefined)}
+            className="size-5 flex-none accent-accent"
+          />
+          {m.own_filter()}
+        </label>
+      )}
       <SelectField label={m.book_language()} value={language} options={languages} onChange={setLanguage} />
       <div className="grid grid-cols-2 items-start gap-3">
         {year('yearFrom', m.books_year_from_label())}
@@ -73,10 +87,12 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
       </div>
       <div className="mt-1 flex flex-col gap-2.5">
         <Button type="submit">{m.books_show()}</Button>
-        {(params.language ?? params.yearFrom ?? params.yearTo) !== undefined && (
+        {(params.availability ?? params.language ?? params.yearFrom ?? params.yearTo) !== undefined && (
           <Button
             look="second"
-            onClick={() => onChoose({ language: undefined, yearFrom: undefined, yearTo: undefined })}
+            onClick={() =>
+              onChoose({ availability: undefined, language: undefined, yearFrom: undefined, yearTo: undefined })
+            }
           >
             {m.books_filters_clear()}
           </Button>

@@ -27,7 +27,7 @@ export function MoreFilters({ id, params, onChange }: MoreFiltersProps) {
         aria-label={m.books_filters()}
         title={m.books_filters()}
         onClick={() => setIsOpen(true)}
-        className={`grid w-11 flex-none place-items-center noscript:hidden ${filterClass((params.language ?? params.yearFrom ?? params.yearTo) !== undefined)}`}
+        className={`grid w-11 flex-none place-items-center noscript:hidden ${filterClass((params.availability ?? params.language ?? params.yearFrom ?? params.yearTo) !== undefined)}`}
       >
         <Icon name="sliders" />
       </button>

@@ -34,6 +34,11 @@ const filterInput = () => ({
     'Only books of this series, whatever its case and accents.',
     'Points',
   ),
+  availability: withDescription(
+    bookFilterSchema.shape.availability,
+    'Only books of which a copy stands on the shelf now, where the library lends books.',
+    'onShelf',
+  ),
   origin: withDescription(
     bookFilterSchema.shape.origin,
     'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',

@@ -6,7 +6,9 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { hasFreeCopy } from '#features/loan/shared/free-copies.server.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
+import { now } from '#lib/clock.ts'
 import { readIsbn } from '#lib/isbn.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import { isBy } from './book-author.server.ts'
@@ -142,9 +144,25 @@ const hasSubject = (subject: string): SQL | undefined =>
 export const isOfSeries = (series: string): SQL | undefined =>
   and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
 
+/** Milliseconds for which counts and letters of books that are on the shelf are kept: loans are no changes of books. */
+const FREE_KEPT = 5000
+const freeNow = (): number => Math.floor(now().getTime() / FREE_KEPT)
+
 /** The condition for a list's filters, without its search, and its cache key. */
 export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
-  const { genreId: id, author, publisher, language, yearFrom, yearTo, subject, series, origin, importId } = filter
+  const {
+    genreId: id,
+    author,
+    publisher,
+    language,
+    yearFrom,
+    yearTo,
+    subject,
+    series,
+    availability,
+    origin,
+    importId,
+  } = filter
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
     author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
@@ -160,9 +178,22 @@ export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
     yearTo === undefined ? undefined : lte(book.year, Number(yearTo)),
     subject === undefined ? undefined : hasSubject(subject),
     series === undefined ? undefined : isOfSeries(series),
+    availability === undefined ? undefined : hasFreeCopy(),
     importId === undefined ? undefined : isFromImport(importId),
     origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
   )
-  const key = [id, author, publisher, language, yearFrom, yearTo, subject, series, origin, importId]
+  const key = [
+    id,
+    author,
+    publisher,
+    language,
+    yearFrom,
+    yearTo,
+    subject,
+    series,
+    availability && freeNow(),
+    origin,
+    importId,
+  ]
   return { key: condition ? JSON.stringify(key.map((one) => one ?? null)) : '', condition }
 }

@@ -94,13 +94,14 @@ function OtherFilters({ id, onChangeAll }: FilterControlProps) {
 }
 
 /** Filters that links lead to, from the page of a book, and the years, which the form behind that of the language sets. */
-const linkedFilters = ({ author, yearFrom, yearTo, subject, series }: BookListParams): ListFilter[] =>
+const linkedFilters = ({ author, yearFrom, yearTo, subject, series, availability }: BookListParams): ListFilter[] =>
   [
     { name: 'author', value: author, label: m.book_author(), word: author || m.book_unknown_author() },
     { name: 'yearFrom', value: yearFrom, label: m.book_year(), word: m.books_year_from({ year: String(yearFrom) }) },
     { name: 'yearTo', value: yearTo, label: m.book_year(), word: m.books_year_to({ year: String(yearTo) }) },
     { name: 'subject', value: subject, label: m.book_subjects(), word: subject },
     { name: 'series', value: series, label: m.book_series(), word: series },
+    { name: 'availability', value: availability, label: m.own_filter(), word: m.own_filter() },
   ].map(({ name, value, label, word }) => ({
     name,
     value: value === undefined ? undefined : String(value),

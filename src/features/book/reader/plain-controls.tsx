@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import { useLanguageOptions } from '../filter/use-language-options.ts'
 import { pickFilters } from '../search/book-search.schema.ts'
@@ -8,7 +10,8 @@ import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** What the form of a list has besides where there is no script: the less frequent filters, what else is set, a button. */
 export function PlainControls({ params }: { params: ReaderSearch }) {
-  const { genreId: _, language, yearFrom, yearTo, ...others } = pickFilters(params)
+  const { genreId: _, availability, language, yearFrom, yearTo, ...others } = pickFilters(params)
+  const isLending = useIsLending()
   const languages = useLanguageOptions(language)
   return (
     <div className="flex flex-wrap gap-2">
@@ -27,6 +30,12 @@ export function PlainControls({ params }: { params: ReaderSearch }) {
           </option>
         ))}
       </select>
+      {isLending && (
+        <label className={`inline-flex items-center gap-2 px-3 ${filterClass(availability !== undefined)}`}>
+          <CheckBox name="availability" value="onShelf" defaultChecked={availability !== undefined} />
+          {m.own_filter()}
+        </label>
+      )}
       <Year name="yearFrom" label={m.books_year_from_label()} value={yearFrom} />
       <Year name="yearTo" label={m.books_year_to_label()} value={yearTo} />
       <button type="submit" className={buttonClass('second')}>

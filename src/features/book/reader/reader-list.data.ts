@@ -41,7 +41,7 @@ export async function loadHomeHits(queryClient: QueryClient, params: ReaderSearc
 
 /** The filters of a list as a heading; undefined for all books. */
 export function listHeading(filters: SharedFilters, genres: readonly Genre[]): string | undefined {
-  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series } = filters
+  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability } = filters
   const genre = genres.find(({ id }) => id === genreId)
   const parts: string[] = []
   if (author !== undefined) parts.push(author === NO_AUTHOR ? m.book_unknown_author() : m.books_by({ author }))
@@ -52,6 +52,7 @@ export function listHeading(filters: SharedFilters, genres: readonly Genre[]): s
   if (subject !== undefined) parts.push(subject)
   if (language !== undefined) parts.push(languageWord(language))
   if (yearFrom !== undefined || yearTo !== undefined) parts.push(yearsWord(yearFrom, yearTo))
+  if (availability !== undefined) parts.push(m.own_on_shelf())
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 

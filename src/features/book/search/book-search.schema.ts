@@ -45,6 +45,8 @@ export const bookFilterSchema = z.object({
   /** Compared like `author`, as a whole. */
   subject: z.optional(filterText(SUBJECT_MAX)),
   series: z.optional(filterText(SERIES_MAX)),
+  /** Books of which a copy stands on the shelf now. */
+  availability: z.optional(z.enum(['onShelf'])),
   origin: z.optional(bookOriginSchema),
   /** Books that an import added. */
   importId: z.optional(idSchema),
@@ -66,12 +68,13 @@ export const sharedFilters = {
   yearTo: z.catch(shape.yearTo, undefined),
   subject: z.catch(shape.subject, undefined),
   series: z.catch(shape.series, undefined),
+  availability: z.catch(shape.availability, undefined),
 } satisfies Record<keyof SharedFilters, unknown>
 
 /** These filters alone, named one by one, because the router adds all other parameters of the URL. */
 export const pickFilters = (params: SharedFilters): SharedFilters => {
-  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series } = params
-  return { genreId, author, publisher, language, yearFrom, yearTo, subject, series }
+  const { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability } = params
+  return { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability }
 }
 
 /** Whether a list is not of all books. */

@@ -6,6 +6,7 @@ import { copy } from '#db/tables/copy.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
+import { isLendable } from '../shared/free-copies.server.ts'
 import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
 import { ruleColumns } from '../shared/lending-rules.server.ts'
 import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schema.ts'
@@ -13,8 +14,7 @@ import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schem
 // Drizzle nests one level.
 const { genre: genreColumns, ...bookColumns } = summaryColumns
 
-const isLent = sql`${copy.condition} in ('ok', 'damaged')`
-const isFree = sql`${isLent} and ${loan.id} is null and ${hold.id} is null`
+const isFree = sql`${isLendable} and ${loan.id} is null and ${hold.id} is null`
 const waitingFor = (bookId: SQL | typeof book.id | typeof copy.bookId, more = sql``) =>
   sql`select from hold as other where other.book_id = ${bookId} and other.copy_id is null ${more}`
 
@@ -44,11 +44,11 @@ export async function copiesForReaders(bookId: string, on: Queryable = db): Prom
       free: sql<number>`(count(*) filter (where ${isFree}))::int`,
       freePlaces: placesWhere(isFree),
       allPlaces: placesWhere(sql`${copy.condition} not in ('lost', 'withdrawn')`),
-      isOnLoan: sql<boolean>`coalesce(bool_or(${isLent} and ${loan.id} is not null), false)`,
+      isOnLoan: sql<boolean>`coalesce(bool_or(${isLendable} and ${loan.id} is not null), false)`,
       backOn: sql<
         string | null
-      >`(min(${loan.dueOn}) filter (where ${isLent} and ${loan.dueOn} >= ${libraryDay()}))::text`,
-      isAside: sql<boolean>`coalesce(bool_or(${isLent} and ${loan.id} is null and ${hold.id} is not null), false)`,
+      >`(min(${loan.dueOn}) filter (where ${isLendable} and ${loan.dueOn} >= ${libraryDay()}))::text`,
+      isAside: sql<boolean>`coalesce(bool_or(${isLendable} and ${loan.id} is null and ${hold.id} is not null), false)`,
       waiting: sql<number>`(select count(*)::int from hold as other where other.book_id = ${bookId} and other.copy_id is null)`,
     })
     .from(copy)

@@ -12,8 +12,8 @@ import { hitsAmong, ranked, readLocalTerm, type BookList } from './catalogue-sea
 import { CATALOGUE_SORTS, orderedBy, type CatalogueSort } from './catalogue-orders.ts'
 import { compareIds, compareKeys } from './compare-keys.ts'
 
-/** Which books a readers' list shows. Subjects are not in the catalogue. */
-export type CatalogueFilter = Omit<BookFilter, 'searchTerm' | 'subject' | 'origin' | 'importId'>
+/** Which books a readers' list shows. Subjects and loans are not in the catalogue. */
+export type CatalogueFilter = Omit<BookFilter, 'searchTerm' | 'subject' | 'availability' | 'origin' | 'importId'>
 
 export interface CatalogueQuery extends CatalogueFilter {
   search?: string | undefined
@@ -26,11 +26,13 @@ export interface CatalogueQuery extends CatalogueFilter {
   limit: number
 }
 
-/** Whether a list can be made here: not one of a subject, nor in an order of managers. */
-export const isOfflineList = <List extends { sort?: string | undefined; subject?: string | undefined }>(
+/** Whether a list can be made here: not one of a subject or of what is on the shelf, nor in an order of managers. */
+export const isOfflineList = <
+  List extends { sort?: string | undefined; subject?: string | undefined; availability?: string | undefined },
+>(
   list: List,
 ): list is List & { sort?: CatalogueSort | undefined } =>
-  list.subject === undefined && CATALOGUE_SORTS.some((sort) => sort === (list.sort ?? 'title'))
+  (list.subject ?? list.availability) === undefined && CATALOGUE_SORTS.some((sort) => sort === (list.sort ?? 'title'))
 
 /** A genre as the screens know it. */
 export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { hold, loan } from '#db/tables/loan.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
+import { deskRouter } from '#features/desk/desk.router.server.ts'
+import { moveClock } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { aBorrower, aCopy, useLending } from '#test/lending.ts'
+
+useDatabase()
+useLending()
+
+const lend = async (copyId: string) => {
+  const { id: borrowerId } = await aBorrower()
+  await db.insert(loan).values({ copyId, borrowerId, lentAt: new Date(), dueOn: '2999-01-01', actId: newId() })
+}
+
+test('The filter has the books of which a copy is on the shelf, and what is lent or returned since', async () => {
+  const [free, oneOfTwo, lent, lost, aside] = [
+    await aBook({ title: 'Free' }),
+    await aBook({ title: 'One of two' }),
+    await aBook({ title: 'Lent' }),
+    await aBook({ title: 'Lost' }),
+    await aBook({ title: 'Put aside' }),
+    await aBook({ title: 'Without a copy' }),
+  ]
+  const copy = await aCopy({ bookId: free.id })
+  await aCopy({ bookId: oneOfTwo.id, condition: 'damaged' })
+  await lend((await aCopy({ bookId: oneOfTwo.id })).id)
+  await lend((await aCopy({ bookId: lent.id })).id)
+  await aCopy({ bookId: lost.id, condition: 'lost' })
+  await aCopy({ bookId: lost.id, condition: 'reference' })
+  const { id: copyId } = await aCopy({ bookId: aside.id })
+  const { id: borrowerId } = await aBorrower()
+  const until = { placedAt: new Date(), readyUntil: '2999-01-01' }
+  await db.insert(hold).values({ bookId: aside.id, copyId, borrowerId, ...until })
+
+  const reader = await as('reader')
+  const onShelf = { availability: 'onShelf' } as const
+  const titles = async (searchTerm = '') => {
+    const { items, total } = await reader.call(bookRouter.list, { ...onShelf, searchTerm })
+    expect(total).toBe(items.length)
+    return items.map(({ title }) => title)
+  }
+  expect(await titles()).toEqual(['Free', 'One of two'])
+  expect(await titles('free')).toEqual(['Free'])
+  expect(await titles('lent')).toEqual([])
+  const { letters } = await reader.call(bookRouter.listLetters, { ...onShelf, sort: 'title' })
+  expect(letters).toEqual(['F', 'O'])
+
+  const desk = await as('manager')
+  await desk.call(deskRouter.scan, { actId: newId(), code: copy.number, borrowerId })
+  moveClock(5000)
+  expect(await titles()).toEqual(['One of two'])
+  await desk.call(deskRouter.scan, { actId: newId(), code: copy.number })
+  moveClock(10_000)
+  expect(await titles()).toEqual(['Free', 'One of two'])
+  await expect(reader.call(bookRouter.list, { availability: 'lost' as never })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    fields: { availability: { key: 'validation_invalid' } },
+  })
+})
