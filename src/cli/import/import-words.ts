@@ -1,4 +1,4 @@
-import { importFields } from '#features/import/shared/column-names.server.ts'
+import { allColumns } from '#features/import/shared/column-names.server.ts'
 import { singleLine } from '../words.ts'
 
 const LIST_MAX = 30
@@ -17,7 +17,7 @@ export function tableText({
   header: string[]
   columns: Readonly<Record<string, number>>
 }): string {
-  const used = importFields.flatMap((field) => {
+  const used = allColumns.flatMap((field) => {
     const index = columns[field]
     return index === undefined ? [] : [`${field} from "${singleLine(header[index] || String(index + 1))}"`]
   })

@@ -61,9 +61,9 @@ export const addImport = (program: Command): Command =>
         { map = {}, encoding, header, turnNames, editions, known, ...flags }: ImportFlags,
         command: Command,
       ) => {
-        const { importFields } = await import('#features/import/shared/column-names.server.ts')
-        const unknown = Object.keys(map).find((field) => !importFields.includes(field))
-        if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
+        const { allColumns } = await import('#features/import/shared/column-names.server.ts')
+        const unknown = Object.keys(map).find((field) => !allColumns.includes(field))
+        if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${allColumns.join(', ')}`)
         const { knownChoices } = await import('#features/import/import-choices.schema.ts')
         const { importFile } = await import('./import-actions.ts')
         process.exitCode = await importFile(file, {

@@ -57,6 +57,16 @@ export interface ImportLookup {
   tries?: number
 }
 
+/** What a row says of the copies of its book, and the ids of those that the import has added. */
+export interface ImportCopies {
+  /** How many there are at least. */
+  count?: number
+  numbers?: string[]
+  /** The place of each number, or one for all. */
+  places?: string[]
+  added?: string[]
+}
+
 /** An import of books from a file, which is the upload with the same id until the import ends. */
 export const bookImport = pgTable(
   'book_import',
@@ -91,6 +101,8 @@ export const bookImport = pgTable(
     updated: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
     refused: integer().notNull().default(0),
+    /** Copies that it would add; from the first row on, those that it has added. */
+    copies: integer().notNull().default(0),
     /** Ids of the genres that it added. */
     genresAdded: jsonb().$type<string[]>().notNull().default([]),
     /** Whether the catalogue has been searched for similar books. */
@@ -130,6 +142,7 @@ export const bookImportRow = pgTable(
     result: text({ enum: ROW_RESULTS }).notNull(),
     /** The values of the file by column of `book`, without empty cells; null for an invalid row. */
     input: jsonb().$type<Record<string, unknown>>(),
+    copies: jsonb().$type<ImportCopies>(),
     /** Name of the genre, and its id if it existed when the file was read. */
     genre: text(),
     genreId: uuid(),

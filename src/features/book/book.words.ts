@@ -1,5 +1,5 @@
 import { labelInSentence } from '#i18n/field-text.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatNumber, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
@@ -10,9 +10,20 @@ export const countedBooks = (count: number): string => m.activity_books({ count,
 
 type ValueOf = (field: string) => unknown
 
+const CHANGED = ['created', 'updated', 'books']
+const changedOf = (valueOf: ValueOf): number => CHANGED.reduce((sum, field) => sum + Number(valueOf(field) ?? 0), 0)
+
 /** The number of books that an import or a bulk change has added or changed. */
-function booksOf(valueOf: ValueOf): string {
-  return countedBooks(['created', 'updated', 'books'].reduce((sum, field) => sum + Number(valueOf(field) ?? 0), 0))
+const booksOf = (valueOf: ValueOf): string => countedBooks(changedOf(valueOf))
+
+/** The same with the copies of an import; those alone where there are no books. */
+function importedOf(valueOf: ValueOf): string {
+  const [books, count] = [changedOf(valueOf), Number(valueOf('copies') ?? 0)]
+  if (count === 0) return countedBooks(books)
+  return formatValues([
+    ...(books > 0 ? [countedBooks(books)] : []),
+    m.copy_count({ count, shown: formatNumber(count) }),
+  ])
 }
 
 /** The field that a bulk change was of, in a sentence. */
@@ -30,9 +41,9 @@ export const bookWords = {
   fields: bookFields,
   sentences: {
     'delete-for-good': ({ names }) => m.activity_deleted_for_good(names),
-    import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
+    import: ({ names, valueOf }) => m.activity_imported({ ...names, books: importedOf(valueOf) }),
     'undo-import': ({ names, valueOf }) => {
-      const [words, kept] = [{ ...names, books: booksOf(valueOf) }, Number(valueOf('kept') ?? 0)]
+      const [words, kept] = [{ ...names, books: importedOf(valueOf) }, Number(valueOf('kept') ?? 0)]
       return kept === 0
         ? m.activity_import_undone(words)
         : m.activity_import_undone_kept({ ...words, kept: countedBooks(kept) })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { fileEncodings } from '#formats/file-table.ts'
+import { withDescription } from '#lib/schema-meta.ts'
 
-export const otherEditionsSchema = z.enum(['add', 'isbn', 'leave'])
+const otherEditionsSchema = z.enum(['add', 'isbn', 'leave'])
 export type OtherEditions = z.infer<typeof otherEditionsSchema>
 
 /** What is chosen before the start of an import. */
@@ -44,11 +46,41 @@ export const DEFAULT_CHOICES: z.infer<typeof importChoicesSchema> = {
 }
 
 /** What becomes of books that are here already. */
-export const knownBooksSchema = z.enum(['change', 'fill', 'leave'])
+const knownBooksSchema = z.enum(['change', 'fill', 'leave'])
 export type KnownBooks = z.infer<typeof knownBooksSchema>
 
 /** The choices that say it. */
 export const knownChoices = (known: KnownBooks): { changesBooks: boolean; fillsOnly: boolean } => ({
   changesBooks: known !== 'leave',
   fillsOnly: known === 'fill',
+})
+
+/** What the API is told of a new import. */
+export const startImportInputSchema = z.strictObject({
+  dryRun: withDescription(
+    z._default(z.enum(['true', 'false']), 'false'),
+    'Writes nothing: the answer counts what would happen, and the import waits for its start.',
+    'false',
+  ),
+  header: withDescription(
+    z.optional(z.enum(['true', 'false'])),
+    'Whether the first row of CSV or a workbook names the columns; guessed without it.',
+    'true',
+  ),
+  encoding: withDescription(z.optional(z.enum(fileEncodings)), 'Encoding of a text file; guessed without it.', 'utf-8'),
+  turnNames: withDescription(
+    z.optional(z.enum(['true', 'false'])),
+    'Turns authors that are written `Last, First`; guessed without it.',
+    'false',
+  ),
+  editions: withDescription(
+    z.optional(otherEditionsSchema),
+    'Rows that differ from a book of their title and author by ISBN, year or publisher: `add` each under its own words, or publisher and year; only their `isbn`; `leave` them out. `add` without it.',
+    'add',
+  ),
+  known: withDescription(
+    z.optional(knownBooksSchema),
+    'Books that are here already: `change` them, `fill` only what is empty, `leave` them. `change` without it, or `fill` for a file that was imported before.',
+    'fill',
+  ),
 })

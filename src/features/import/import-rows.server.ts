@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, not, sql
 import { alias } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { db } from '#db/connection/client.server.ts'
-import { bookImportRow } from '#db/tables/book-import.ts'
+import { bookImportRow, type ImportCopies } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { isSameValue } from '#lib/form/is-same-value.ts'
@@ -78,7 +78,7 @@ export async function listRows({
     result: row.result,
     // A look-up has only what it has found.
     values: row.input
-      ? plainValues({ ...(record.lookup && { author: there?.author }), ...row.input })
+      ? { ...plainValues({ ...(record.lookup && { author: there?.author }), ...row.input }), ...copyValues(row.copies) }
       : cellsByField(row.cells ?? [], record.header, record.columns),
     genre: row.genre,
     reason: rowReasonSchema.safeParse(row.reason).data ?? null,
@@ -107,6 +107,13 @@ const plainValues = (values: Record<string, unknown>): Plain =>
       BOOK_FIELDS.includes(field) ? [[field, fieldValueSchema.safeParse(value).data ?? null]] : [],
     ),
   )
+
+/** What the row says of copies, by column. */
+const copyValues = (copies: ImportCopies | null): Plain => ({
+  ...(copies?.count && { copies: copies.count }),
+  ...(copies?.numbers && { copyNumber: copies.numbers }),
+  ...(copies?.places && { copyPlace: copies.places }),
+})
 
 type RowRecord = Omit<typeof bookImportRow.$inferSelect, 'record'>
 

@@ -43,6 +43,7 @@ export const stateOf = (record: ImportRecord) => ({
   updated: record.updated,
   unchanged: record.unchanged,
   refused: record.refused,
+  copies: record.copies,
   undoneAt: record.undoneAt,
 })
 
@@ -81,7 +82,7 @@ export async function viewImport(id: string): Promise<Import> {
     lookup: record.lookup && (await viewLookup(record, record.lookup)),
     header: record.header,
     examples: record.examples,
-    fields: [...importFields],
+    fields: [...(await importFields())],
     columns: record.columns,
     choices: { ...DEFAULT_CHOICES, ...record.choices },
     genresAdded: record.genresAdded.length,

@@ -9,7 +9,7 @@ import { withFileErrors } from './file/file-sentence.server.ts'
 import { refusedRowsFile } from './staging/import-refused.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
 import { expectUndo } from './run/import-undo.server.ts'
-import { knownChoices } from './import-choices.schema.ts'
+import { knownChoices, startImportInputSchema } from './import-choices.schema.ts'
 import { listRows } from './import-rows.server.ts'
 import { listImports, stateOf, viewImport } from './import-view.server.ts'
 import {
@@ -33,7 +33,6 @@ import {
   importRowsSchema,
   importSchema,
   importStateAnswerSchema,
-  startImportInputSchema,
   undoCountsSchema,
 } from './import.schema.ts'
 

@@ -3,7 +3,7 @@ import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
-import { importChoicesSchema, knownBooksSchema, otherEditionsSchema } from './import-choices.schema.ts'
+import { importChoicesSchema } from './import-choices.schema.ts'
 import { lookupStateSchema } from './lookup/import-lookup.schema.ts'
 import { rowReasonSchema } from './page/import-reason.schema.ts'
 
@@ -48,6 +48,7 @@ const stateFields = {
   updated: count('Rows that changed a book of the catalogue.', 0),
   unchanged: count('Rows whose book was there already.', 1),
   refused: count('Rows that could not be imported.', 1),
+  copies: count('Copies that were added; before the start, would be.', 0),
   undoneAt: withDescription(z.nullable(z.date()), 'When it was undone; null if it was not.', null),
 }
 
@@ -60,8 +61,16 @@ export const importStateAnswerSchema = withSchemaName(
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() })
 
-/** Books that an undo moves to the trash, restores, and leaves as somebody has changed them since. */
-export const undoCountsSchema = z.object({ deleted: z.number(), restored: z.number(), kept: z.number() })
+/**
+ * Books that an undo moves to the trash, restores, and leaves as somebody has changed them since; copies of other books that it
+ * deletes.
+ */
+export const undoCountsSchema = z.object({
+  deleted: z.number(),
+  restored: z.number(),
+  kept: z.number(),
+  copiesRemoved: z.number(),
+})
 export type UndoCounts = z.infer<typeof undoCountsSchema>
 
 /** An import with all that its page shows. */
@@ -136,6 +145,7 @@ export const importListSchema = z.object({
       updated: true,
       unchanged: true,
       refused: true,
+      copies: true,
       undoneAt: true,
       processed: true,
       isLookingUp: true,
@@ -214,32 +224,3 @@ const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 export const importRowsSchema = z.object({ items: z.array(importRowSchema), nextCursor: nextCursorSchema })
-
-export const startImportInputSchema = z.strictObject({
-  dryRun: withDescription(
-    z._default(z.enum(['true', 'false']), 'false'),
-    'Writes nothing: the answer counts what would happen, and the import waits for its start.',
-    'false',
-  ),
-  header: withDescription(
-    z.optional(z.enum(['true', 'false'])),
-    'Whether the first row of CSV or a workbook names the columns; guessed without it.',
-    'true',
-  ),
-  encoding: withDescription(z.optional(encodingSchema), 'Encoding of a text file; guessed without it.', 'utf-8'),
-  turnNames: withDescription(
-    z.optional(z.enum(['true', 'false'])),
-    'Turns authors that are written `Last, First`; guessed without it.',
-    'false',
-  ),
-  editions: withDescription(
-    z.optional(otherEditionsSchema),
-    'Rows that differ from a book of their title and author by ISBN, year or publisher: `add` each under its own words, or publisher and year; only their `isbn`; `leave` them out. `add` without it.',
-    'add',
-  ),
-  known: withDescription(
-    z.optional(knownBooksSchema),
-    'Books that are here already: `change` them, `fill` only what is empty, `leave` them. `change` without it, or `fill` for a file that was imported before.',
-    'fill',
-  ),
-})

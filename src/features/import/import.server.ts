@@ -12,7 +12,8 @@ import { inspectFile } from '#formats/inspect-file.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestClientKey } from '#lib/http/request-context.server.ts'
-import { importFields, isKnownHeader } from './shared/column-names.server.ts'
+import { importFields, isKnownHeader, requireKnownFields } from './shared/column-names.server.ts'
+import { countPlanned } from './copies/plan-copies.server.ts'
 import { requireGenres } from './staging/import-genre.server.ts'
 import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import type { SeenImport } from './import.schema.ts'
@@ -75,7 +76,8 @@ export async function createImport({
       const shape = isGuess && isHeaderless(guessed, first) ? { ...guessed, hasHeader: false } : guessed
       const table = shape === guessed ? first : await openSampled(source, shape)
       const remembered = await rememberedChoices(table.header, upload)
-      const columns = former?.columns ?? chooseColumns(shape, table, { ...remembered.columns, ...map })
+      const columns =
+        former?.columns ?? chooseColumns(shape, table, { ...remembered.columns, ...map }, await importFields())
       const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
       const choices = {
         ...DEFAULT_CHOICES,
@@ -130,12 +132,17 @@ const correct = (id: string, { shape, columns, choices }: Corrections): Promise<
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
     const before = { ...DEFAULT_CHOICES, ...record.choices }
     const nextChoices = choices ?? before
-    if (!shape && !columns && !readsOtherwise(before, nextChoices)) return findImport(id, tx)
+    if (!shape && !columns && !readsOtherwise(before, nextChoices)) {
+      const copies = await countPlanned(tx, { ...record, choices: nextChoices })
+      await tx.update(bookImport).set({ copies }).where(eq(bookImport.id, id))
+      return findImport(id, tx)
+    }
     const nextShape = shape ?? record.shape
     const table = await openSampled(sourceOf(record), nextShape)
+    const fields = await importFields()
     const isSameHeader = table.header.join('\0') === record.header.join('\0')
-    const chosen = columns ?? (isSameHeader ? record.columns : chooseColumns(nextShape, table, {}))
-    requireKnown(chosen, table.header)
+    const chosen = columns ?? (isSameHeader ? record.columns : chooseColumns(nextShape, table, {}, fields))
+    requireKnownFields(chosen, table.header, fields)
     await tx
       .update(bookImport)
       .set({ shape: nextShape, header: table.header, columns: chosen })
@@ -143,14 +150,6 @@ const correct = (id: string, { shape, columns, choices }: Corrections): Promise<
     await stageRows(tx, id, table, chosen, nextChoices)
     return findImport(id, tx)
   })
-
-/** Throws VALIDATION_ERROR for an unknown field, or an index behind the last column. */
-function requireKnown(columns: Readonly<Record<string, number>>, header: readonly string[]): void {
-  const wrong = Object.entries(columns).find(
-    ([field, index]) => !importFields.includes(field) || index >= header.length,
-  )
-  if (wrong) throw createError('VALIDATION_ERROR', { fields: { [wrong[0]]: { key: 'validation_unknown' } } })
-}
 
 /** The import; throws NOT_FOUND. */
 export async function findImport(id: string, on: Queryable = db): Promise<ImportRecord> {
@@ -224,7 +223,7 @@ export async function cancelImport(id: string): Promise<void> {
   // The counts of the preview, unless the first rows are written meanwhile.
   await db
     .update(bookImport)
-    .set({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+    .set({ created: 0, updated: 0, unchanged: 0, refused: 0, copies: 0 })
     .where(and(eq(bookImport.id, id), eq(bookImport.processed, 0)))
   if (!(await finishImport(await findImport(id), 'cancelled'))) throw createError('IMPORT_STATE')
 }

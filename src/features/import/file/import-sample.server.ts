@@ -65,21 +65,24 @@ function guessUnnamed(table: SampledTable): Map<string, number> {
   ])
 }
 
-/** The columns of the fields, by the names of the columns and what is in them; `map` gives a column without a name by its number. */
+/** The columns of the `fields`, by the names of the columns and what is in them; `map` gives a column without a name by its number. */
 export const chooseColumns = (
   shape: FileShape,
   table: SampledTable,
   map: Readonly<Record<string, string>>,
+  fields: readonly string[],
 ): Record<string, number> =>
   Object.fromEntries(
     shape.hasHeader === false
       ? [
           ...guessUnnamed(table),
           ...Object.entries(map).flatMap(([field, number]) =>
-            table.header[Number(number) - 1] === undefined ? [] : [[field, Number(number) - 1]],
+            table.header[Number(number) - 1] === undefined || !fields.includes(field)
+              ? []
+              : [[field, Number(number) - 1]],
           ),
         ]
-      : findColumns(table.header, map, (index) => cellsOfColumn(table, index)),
+      : findColumns(table.header, map, (index) => cellsOfColumn(table, index), fields),
   )
 
 /** Columns in which several cells have entities of HTML. */

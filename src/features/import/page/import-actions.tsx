@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
 import { moveBulk, previewBulk, useSetCurrentBulk } from '#features/book/bulk/bulk.data.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatNumber, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -18,15 +18,18 @@ import type { Import, ImportMove } from '../import.schema.ts'
 import { UndoImport } from '../shared/undo-import.tsx'
 import type { Correcting } from './use-correction.ts'
 
-function startWords({ lookup }: Import, count: number): string {
-  if (count === 0) return lookup ? m.lookup_fill_none() : m.import_start_none()
-  const books = m.activity_books({ count, shown: formatNumber(count) })
+function startWords({ lookup, copies }: Import, count: number): string {
+  if (count + copies === 0) return lookup ? m.lookup_fill_none() : m.import_start_none()
+  const books = formatValues([
+    ...(count > 0 ? [m.activity_books({ count, shown: formatNumber(count) })] : []),
+    ...(copies > 0 ? [m.copy_count({ count: copies, shown: formatNumber(copies) })] : []),
+  ])
   return lookup ? m.lookup_fill_do({ books }) : m.import_start({ books })
 }
 
 /** The buttons for the state of an import. If the server refuses, because someone else was faster, it is refetched. */
 export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
-  const { id, state, isLookingUp, isUndoing, created, updated, keptAdded, columns, lookup } = item
+  const { id, state, isLookingUp, isUndoing, created, updated, copies, keptAdded, columns, lookup } = item
   const navigate = useNavigate()
   const refresh = useRefreshImport(id)
   const queryClient = useQueryClient()
@@ -62,6 +65,7 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
   )
   const showBulk = useSetCurrentBulk()
   const books = booksToImport(item)
+  const isReady = books + copies > 0 && columns.title !== undefined
   /** A look-up that is stopped before its first answer is gone. */
   const leaveIfDiscarded = () =>
     queryClient.fetchQuery({ ...importQuery(id), staleTime: 0 }).catch(async (thrown: unknown) => {
@@ -124,9 +128,9 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
           <Button
             {...blockedInDemo}
             isBusy={start.isBusy}
-            aria-disabled={books === 0 || columns.title === undefined}
+            aria-disabled={!isReady}
             className="max-sm:flex-1"
-            onClick={() => books > 0 && columns.title !== undefined && void start.run()}
+            onClick={() => isReady && void start.run()}
           >
             {startWords(item, books)}
           </Button>
@@ -139,9 +143,10 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
           {state === 'running' ? m.import_pause() : m.import_resume()}
         </Button>
       )}
-      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && !isLookingUp && created + updated > 0 && (
-        <UndoImport {...item} heading={heading} refresh={refresh} />
-      )}
+      {['done', 'cancelled', 'failed'].includes(state) &&
+        !isUndoing &&
+        !isLookingUp &&
+        created + updated + copies > 0 && <UndoImport {...item} heading={heading} refresh={refresh} />}
       {state === 'undone' && keptAdded > 0 && confirm(deleteKept)}
       {state === 'undone' && item.hasFile && (
         <Button {...blockedInDemo} look="second" isBusy={again.isBusy} onClick={() => void again.run()}>

@@ -6,13 +6,15 @@ import type { Import, ImportListItem, UndoCounts } from '../import.schema.ts'
 type Result = 'created' | 'updated' | 'unchanged' | 'refused'
 
 interface ResultCount {
-  result: Result | 'sum'
+  result: Result | 'sum' | 'copies'
   label: string
   count: number
 }
 
 /** The number of rows with each result, in words. */
-export const resultCounts = (item: Pick<ImportListItem, 'state' | Result> & { sums?: number }): ResultCount[] => [
+export const resultCounts = (
+  item: Pick<ImportListItem, 'state' | 'copies' | Result> & { sums?: number },
+): ResultCount[] => [
   {
     result: 'created',
     label: item.state === 'waiting' ? m.import_result_created() : m.import_result_added(),
@@ -23,11 +25,12 @@ export const resultCounts = (item: Pick<ImportListItem, 'state' | Result> & { su
   { result: 'refused', label: m.import_result_refused(), count: item.refused - (item.sums ?? 0) },
   // Refused as well, but nothing that one would mend.
   ...(item.sums ? [{ result: 'sum', label: m.import_result_sum(), count: item.sums } as const] : []),
+  ...(item.copies > 0 ? [{ result: 'copies', label: m.copy_list(), count: item.copies } as const] : []),
 ]
 
 /** The same of an undone import: what it had added and changed is so no more, apart from what was kept. */
 export function undoneCounts(item: Import): ResultCount[] {
-  const [, , ...others] = resultCounts(item)
+  const [, , ...others] = resultCounts({ ...item, copies: 0 })
   return [
     { result: 'created', label: m.import_result_trashed(), count: item.deleted },
     { result: 'updated', label: m.import_result_restored(), count: item.restored },
@@ -57,26 +60,32 @@ export function booksToImport({ created, updated, similar, choices }: Import): n
   return created - left + (choices.changesBooks ? updated : 0)
 }
 
+/** How many copies a waiting import would add, or an ended one has added; empty where there are none. */
+export const copiesTexts = ({ state, copies }: Pick<Import, 'state' | 'copies'>): string[] =>
+  state === 'undone' ? [] : counted([[copies, state === 'waiting' ? m.import_copies_new : m.import_copies_added]])
+
 /** A sentence for each number above zero. */
 const counted = (texts: readonly [count: number, text: (words: { count: string }) => string][]): string[] =>
   texts.flatMap(([count, text]) => (count > 0 ? [text({ count: formatNumber(count) })] : []))
 
 /** What would become of the books of an import if it were undone. */
-export function undoTexts({ deleted, restored, kept }: UndoCounts): string[] {
+export function undoTexts({ deleted, restored, copiesRemoved, kept }: UndoCounts): string[] {
   const texts = counted([
     [deleted, m.import_undo_deleted],
     [restored, m.import_undo_restored],
+    [copiesRemoved, m.import_undo_copies],
     [kept, m.import_undo_kept],
   ])
   return texts.length > 0 ? texts : [m.import_undo_none()]
 }
 
 /** What became of the books of an undone import. */
-export function undoneTexts({ state, deleted, restored, kept }: Import): string[] {
+export function undoneTexts({ state, deleted, restored, copiesRemoved, kept }: Import): string[] {
   if (state !== 'undone') return []
   return counted([
     [deleted, m.import_undone_deleted],
     [restored, m.import_undone_restored],
+    [copiesRemoved, m.import_undone_copies],
     [kept, m.import_undone_kept],
   ])
 }

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { ColumnsNotKept } from './import-columns.tsx'
-import { undoneTexts } from './import-counts.ts'
+import { copiesTexts, undoneTexts } from './import-counts.ts'
 import { ImportRows } from './import-rows.tsx'
 import type { Import } from '../import.schema.ts'
 
@@ -16,7 +16,7 @@ export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: stri
       <section className={`${panelClass} flex flex-col gap-1.5`}>
         {state === 'failed' && <p className="text-pretty text-danger">{m.import_failed_text()}</p>}
         {state === 'cancelled' && <p className="text-pretty">{m.import_cancelled_text()}</p>}
-        {undoneTexts(item).map((text) => (
+        {[...copiesTexts(item), ...undoneTexts(item)].map((text) => (
           <p key={text} className="text-pretty">
             {text}
           </p>

@@ -4,6 +4,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { ImportChoicePanel } from './import-choices.tsx'
 import { ImportColumns } from './import-columns.tsx'
+import { copiesTexts } from './import-counts.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportShape } from '../file/import-shape.tsx'
 import { similarQuery } from '../import-edit.data.ts'
@@ -36,6 +37,11 @@ export function ImportPreview({ item, correction }: { item: Import; correction: 
         </p>
       </Panel>
       <ImportChoicePanel item={shown} onChange={correct} />
+      {copiesTexts(shown).map((text) => (
+        <p key={text} className="mt-4 tabular-nums">
+          {text}
+        </p>
+      ))}
       <ImportRows item={shown} onChange={correct} />
     </>
   )

@@ -15,10 +15,10 @@ interface ImportRowChipsProps {
 export function ImportRowChips({ item, filter, onFilter }: ImportRowChipsProps) {
   const chips: { value: RowFilter; label: string; count: number | null }[] = [
     { value: 'all', label: m.import_result_all(), count: item.rows },
-    ...(item.state === 'undone' ? undoneCounts(item) : resultCounts(item)).map(({ result, ...rest }) => ({
-      value: result,
-      ...rest,
-    })),
+    ...(item.state === 'undone' ? undoneCounts(item) : resultCounts(item)).flatMap(({ result, ...rest }) =>
+      // Copies are no rows.
+      result === 'copies' ? [] : [{ value: result, ...rest }],
+    ),
   ]
   if (item.state === 'waiting' && item.created > 0)
     chips.splice(2, 0, { value: 'similar', label: m.import_result_similar(), count: item.similar })

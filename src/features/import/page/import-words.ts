@@ -7,13 +7,16 @@ import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFields } from '#features/book/book-fields.words.ts'
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import type { RowReason } from './import-reason.schema.ts'
 import type { OtherEditions } from '../import-choices.schema.ts'
 import type { ImportRow } from '../import.schema.ts'
 
 /** What a field of a file is called. */
 export const fieldLabel = (field: string): string =>
-  lookUp<FieldWords>(bookFields, field === 'genre' ? 'genreId' : field)?.label() ?? field.toUpperCase()
+  (
+    lookUp<FieldWords>(bookFields, field === 'genre' ? 'genreId' : field) ?? lookUp<FieldWords>(copyColumns, field)
+  )?.label() ?? field.toUpperCase()
 
 // Messages of one field name it; general ones need its name.
 const GENERAL = /^(validation_|text_|field_)/
@@ -103,6 +106,7 @@ export const editionOptions = (): { value: OtherEditions; label: string }[] => [
 export function noteText(note: ImportRow['notes'][number]): string {
   const [kind = '', name = '', ...rest] = note.split(':')
   const [field, text] = [fieldLabel(name), rest.join(':')]
+  if (kind === 'taken') return m.note_number_taken({ number: text })
   if (text !== '') return m.note_left_out_text({ field, text })
   if (name !== '') return kind === 'shortened' ? m.note_shortened({ field }) : m.note_left_out({ field })
   return NOTES[kind]?.() ?? ''

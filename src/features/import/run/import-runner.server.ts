@@ -73,11 +73,11 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
       .returning()
     const [last] = ended
     if (!last) return false
-    const { created, updated } = last
-    if (created + updated === 0) return true
+    const { created, updated, copies } = last
+    if (created + updated + copies === 0) return true
     await noteBookChange(tx)
     const isUndone = state === 'undone'
-    const { deleted, restored, kept } = await countUndone(last, tx)
+    const { deleted, restored, kept, copiesRemoved } = await countUndone(last, tx)
     await tx.insert(activity).values({
       // The operator imports by the command line, which cannot undo.
       actorKind: isUndone || record.userId ? 'person' : 'operator',
@@ -86,7 +86,9 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
       subjectKind: 'book',
       subjectId: record.id,
       subjectName: record.filename,
-      after: isUndone ? { created: deleted, updated: restored, kept } : { created, updated },
+      after: isUndone
+        ? { created: deleted, updated: restored, kept, ...(copies > 0 && { copies: copiesRemoved }) }
+        : { created, updated, ...(copies > 0 && { copies }) },
     })
     return true
   })

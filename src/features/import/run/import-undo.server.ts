@@ -5,6 +5,7 @@ import { genre } from '#db/tables/genre.ts'
 import { lockBooks, restoreValues, takenBack, trashAdded } from '#features/book/shared/restore-values.server.ts'
 import { givenValues, inputRecord, isAsAdded } from '../staging/import-sql.server.ts'
 import { CHUNK_ROWS, inTransaction, type ImportRecord } from './import-write.server.ts'
+import { addedCopies, countRemovedCopies, removeAddedCopies } from '../copies/undo-copies.server.ts'
 import type { UndoCounts } from '../import.schema.ts'
 
 /**
@@ -39,9 +40,14 @@ export async function undoUncounted(tx: Transaction, record: ImportRecord): Prom
 
 /** What becomes of the books that these rows `r` have added: `stays` is null for one that goes to the trash. */
 const addedBooks = ({ choices }: ImportRecord, rows: SQL): SQL => sql`
-  select r.at, r.book_id, case when b.id is null then 'missing' when not (${isAsAdded(choices.genreId)}) then 'changed' end as stays
+  select r.at, r.book_id, case when b.id is null then 'missing'
+    when not (${isAsAdded(choices.genreId)}) or ${isOnLoan} then 'changed' end as stays
   from book_import_row as r left join book as b on b.id = r.book_id cross join lateral ${inputRecord(sql`r.input`)}
   where ${rows} and r.result = 'created'`
+
+/** Whether a copy of book `b` is on loan: such a book cannot be deleted. */
+const isOnLoan = sql`exists (select from copy join loan on loan.copy_id = copy.id and loan.returned_at is null
+  where copy.book_id = b.id)`
 
 /** The values that these rows have changed, as `takenBack` takes them. */
 const changedBooks = ({ choices }: ImportRecord, rows: SQL): SQL => sql`
@@ -63,21 +69,27 @@ async function undoRows(
   )
   const ids = added.flatMap(({ book_id: id, stays }) => (stays === null ? [id] : []))
   if (ids.length > 0) await trashAdded(tx, ids, record.undoneBy === null ? 'none' : { userId: record.undoneBy })
-  return [...added.filter(({ stays }) => stays !== null), ...(await restoreValues(tx, changedBooks(record, rows)))]
+  return [
+    ...added.filter(({ stays }) => stays !== null),
+    ...(await restoreValues(tx, changedBooks(record, rows))),
+    ...(await removeAddedCopies(tx, rows)),
+  ]
 }
 
 /** How many books an undo would move to the trash, restore and keep. */
 export async function expectUndo(record: ImportRecord): Promise<UndoCounts> {
   const rows = sql`r.import_id = ${record.id} and r.at < ${record.processed}`
   const { rows: found } = await db.execute<UndoCounts & Record<string, unknown>>(sql`
-    with one as (
-      select true as is_added, stays from (${addedBooks(record, rows)}) as added
-      union all select false, stays from (${takenBack(changedBooks(record, rows))}) as changed
-    ) select ${UNDO_COUNTS} from one`)
+    with taken as materialized (${addedCopies(rows)}), one as (
+      select at, true as is_added, stays from (${addedBooks(record, rows)}) as added
+      union all select at, false, stays from (${takenBack(changedBooks(record, rows))}) as changed
+      union all select distinct at, null::boolean, 'changed' from taken where stays
+    ), row as (select at, bool_or(is_added) as is_added, max(stays) as stays from one group by at)
+    select ${UNDO_COUNTS}, (select count(*)::int from taken where not stays) as "copiesRemoved" from row`)
   return found[0] ?? NOTHING_UNDONE
 }
 
-const NOTHING_UNDONE: UndoCounts = { deleted: 0, restored: 0, kept: 0 }
+const NOTHING_UNDONE: UndoCounts = { deleted: 0, restored: 0, kept: 0, copiesRemoved: 0 }
 
 const UNDO_COUNTS = sql`count(*) filter (where is_added and stays is null)::int as deleted,
   count(*) filter (where not is_added and stays is null)::int as restored,
@@ -85,7 +97,7 @@ const UNDO_COUNTS = sql`count(*) filter (where is_added and stays is null)::int 
 
 /** How many books an undo has moved to the trash, restored and kept, of which `keptAdded` were added and are still here. */
 export async function countUndone(
-  { id, state, created, updated }: ImportRecord,
+  { id, state, created, updated, copies }: ImportRecord,
   on: Queryable = db,
 ): Promise<UndoCounts & { keptAdded: number }> {
   if (state !== 'undone') return { ...NOTHING_UNDONE, keptAdded: 0 }
@@ -94,7 +106,13 @@ export async function countUndone(
       count(b.id)::int as kept, count(b.id) filter (where r.result = 'created')::int as kept_added
     from book_import_row as r left join book as b on b.id = r.book_id where r.import_id = ${id} and r.kept is not null`)
   const { added = 0, changed = 0, kept = 0, kept_added: keptAdded = 0 } = rows[0] ?? {}
-  return { deleted: Math.max(created - added, 0), restored: Math.max(updated - changed, 0), kept, keptAdded }
+  return {
+    deleted: Math.max(created - added, 0),
+    restored: Math.max(updated - changed, 0),
+    kept,
+    keptAdded,
+    copiesRemoved: copies > 0 ? await countRemovedCopies(on, id) : 0,
+  }
 }
 
 /** Deletes the genres that the import added, unless a book has one by now. */

@@ -5,6 +5,7 @@ import { LOOKED_UP, retryTransaction } from '#db/connection/retry-transaction.se
 import { bookImport } from '#db/tables/book-import.ts'
 import { KEY_FIELDS, bookHash } from '#features/book/shared/book-key.server.ts'
 import { now } from '#lib/clock.ts'
+import { writeCopies } from '../copies/write-copies.server.ts'
 import { findOrAddGenres } from '../staging/import-genre.server.ts'
 import {
   bookValues,
@@ -43,14 +44,16 @@ export async function writeRows(id: string): Promise<ImportRecord | undefined> {
       },
     )
     const counts = await countResults(id, tx, { from, to: processed })
+    const copies = await writeCopies(tx, record, { from, to: processed })
     // The counts of the preview are replaced by those of the processed rows.
-    const before = from === 0 ? { created: 0, updated: 0, unchanged: 0, refused: 0 } : record
+    const before = from === 0 ? { created: 0, updated: 0, unchanged: 0, refused: 0, copies: 0 } : record
     return {
       processed,
       created: before.created + counts.created,
       updated: before.updated + counts.updated,
       unchanged: before.unchanged + counts.unchanged,
       refused: before.refused + counts.refused,
+      copies: before.copies + copies,
     }
   })
 }

@@ -1,11 +1,33 @@
+import { librarySettings } from '#db/library-settings.server.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { fileFields } from '#features/book/shared/file-fields.schema.ts'
+import { copyColumns as copyColumnWords } from '#features/copy/shared/copy-columns.words.ts'
+import { readNumber, splitNumbers } from '../copies/read-copies.server.ts'
 import { labelsOf } from '../staging/import-cell.server.ts'
 
 /** An export of ours writes so the name of a detail that is that of a field. */
 export const DETAIL_PREFIX = 'details.'
 
 /** Fields that a file may have: those of the book's form, the genre by name, and Maktaba's id of the book. */
-export const importFields: readonly string[] = [...fileFields.map((key) => (key === 'genreId' ? 'genre' : key)), 'id']
+export const bookColumns: readonly string[] = [...fileFields.map((key) => (key === 'genreId' ? 'genre' : key)), 'id']
+
+const copyColumns: readonly string[] = Object.keys(copyColumnWords)
+/** The fields of any file. */
+export const allColumns: readonly string[] = [...bookColumns, ...copyColumns]
+
+/** The fields that a file may have: those of copies only in a library that lends. */
+export const importFields = async (): Promise<readonly string[]> =>
+  (await librarySettings()).lending ? allColumns : bookColumns
+
+/** Throws VALIDATION_ERROR for a column of another field, or an index behind the last column. */
+export function requireKnownFields(
+  columns: Readonly<Record<string, number>>,
+  header: readonly string[],
+  fields: readonly string[],
+): void {
+  const wrong = Object.entries(columns).find(([field, index]) => !fields.includes(field) || index >= header.length)
+  if (wrong) throw createError('VALIDATION_ERROR', { fields: { [wrong[0]]: { key: 'validation_unknown' } } })
+}
 
 // Names of columns in the languages of Maktaba and of programs that export books, in addition to the field's own labels.
 const NAMES: Readonly<Record<string, string>> = {
@@ -28,10 +50,18 @@ const NAMES: Readonly<Record<string, string>> = {
   subjects:
     'subject, subjects, sujet, sujets, mots clés, keywords, keyword, tags, موضوع, مواضيع, mada, schlagwörter, matière, matières, topics, temas',
   summary: 'résumé, description, abstract, synopsis, ملخص, وصف, muhtasari, zusammenfassung, annotation, resumen',
+  copies:
+    'number of copies, no of copies, copy count, total copies, quantity, qty, stock, nombre d’exemplaires, nb exemplaires, nb d’exemplaires, quantité, qté, عدد النسخ, كمية, idadi ya nakala, idadi, anzahl, exemplare, ejemplares',
+  copyNumber:
+    'copy no, copy id, copy barcode, accession number, accession no, accession, inventory number, inventory no, inventory, numéro d’exemplaire, n° exemplaire, n° d’exemplaire, numéro d’inventaire, n° inventaire, n° d’inventaire, inventaire, رقم النسخة, رقم الجرد, رقم التسجيل, namba ya nakala, nambari ya nakala, namba ya usajili, inventarnummer, mediennummer, número de inventario',
+  copyPlace:
+    'place, location, room, shelving location, emplacement, lieu, salle, localisation, موقع, مكان, قاعة, mahali, chumba, standort, ubicación',
 }
 
 /** Names that stand over something else as well: the cells decide. */
-export const MAYBE: Readonly<Record<string, { names: string; isOf: (values: readonly string[]) => boolean }>> = {
+export const MAYBE: Readonly<
+  Record<string, { names: string; isOf: (values: readonly string[], meaning: string) => boolean }>
+> = {
   genre: {
     names: 'subject, sujet, موضوع, مواضيع, mada, theme, thème, topic',
     // Headings of subjects are long or several, unlike a genre.
@@ -46,7 +76,21 @@ export const MAYBE: Readonly<Record<string, { names: string; isOf: (values: read
         2 <
       values.length,
   },
+  copyNumber: {
+    names:
+      'number, no, barcode, bar code, numéro, n°, code-barres, code barre, رقم, باركود, رمز شريطي, nambari, namba, msimbopau, msimbo pau, código de barras',
+    isOf: (values, meaning) => {
+      const numbers = values.flatMap(splitNumbers)
+      const good = numbers.filter((number) => readNumber(number) !== undefined)
+      return (
+        good.length * 2 > numbers.length && !(COUNTER.has(meaning) && good.every((one, at) => Number(one) === at + 1))
+      )
+    },
+  },
 }
+
+/** What may stand over the numbers of the rows. */
+const COUNTER = new Set(['number', 'no', 'numero', 'n', 'رقم', 'nambari', 'namba'])
 
 /** Words that say nothing: articles, "name of", "full" and the like, also of a book, whose title has no name of its own. */
 const EMPTY = new Set(
@@ -81,7 +125,7 @@ export function meaningOf(name: string): string {
 export const meanings = (names: string): string[] => names.split(', ').map(meaningOf)
 /** By field, what its columns are about. */
 export const KNOWN = new Map(
-  importFields.map((field) => [
+  allColumns.map((field) => [
     field,
     new Set([
       ...meanings(field),
@@ -93,8 +137,14 @@ export const KNOWN = new Map(
 /** By field, what stands over it and over other things as well. */
 export const MAYBE_KNOWN = new Map(Object.entries(MAYBE).map(([field, { names }]) => [field, new Set(meanings(names))]))
 
-/** Whether this is the name of a column. */
-export function isKnownHeader(name: string): boolean {
-  const meaning = meaningOf(name)
-  return [...KNOWN.values(), ...MAYBE_KNOWN.values()].some((names) => names.has(meaning))
-}
+const isNameOf =
+  (fields: readonly string[]) =>
+  (name: string): boolean => {
+    const meaning = meaningOf(name)
+    return fields.some((field) => KNOWN.get(field)?.has(meaning) || MAYBE_KNOWN.get(field)?.has(meaning))
+  }
+
+/** Whether this is the name of a column of books. */
+export const isKnownHeader = isNameOf(bookColumns)
+/** Whether this is the name of a column of copies. */
+export const isCopyHeader = isNameOf(copyColumns)

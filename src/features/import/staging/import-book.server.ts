@@ -4,6 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { Problem } from '#i18n/problem-text.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
 import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX } from '#features/book/book-fields.schema.ts'
+import type { ImportCopies } from '#db/tables/book-import.ts'
 import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import type { FileRow } from '#formats/file-table.ts'
@@ -14,6 +15,7 @@ import { listOfJson } from '#lib/list-cell.ts'
 import type { NamedValue } from '#lib/noun.ts'
 import { asPlainLine, asPlainText } from '#lib/search/text.ts'
 import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
+import { readCopies } from '../copies/read-copies.server.ts'
 import { maxLengthOf } from './import-cell.server.ts'
 import { readFieldCell } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
@@ -31,6 +33,7 @@ export interface StagedRow {
   /** Values by field. Empty cells are left out, except in a row with an `id`, where they clear the field. */
   input?: Record<string, unknown>
   genre?: string | undefined
+  copies?: ImportCopies
   /** The id that the row names. */
   id?: string
   reason?: RowReason
@@ -77,8 +80,9 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
   for (const [field, index] of Object.entries(columns)) {
     if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
     const given = textOf(index)
-    const read = field === 'summary' ? asPlainText(given) : asPlainLine(given)
-    values[field] = field in LISTS ? read : (listOfJson(read)?.join(', ') ?? read)
+    const isLines = field === 'summary' || COPY_CELLS.has(field)
+    const read = isLines ? asPlainText(given) : asPlainLine(given)
+    values[field] = field in LISTS || COPY_CELLS.has(field) ? read : (listOfJson(read)?.join(', ') ?? read)
     if (read !== given) notes.add('cleaned')
   }
   const details: NamedValue[] = []
@@ -88,7 +92,7 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     const value = cells[index] ? asPlainLine(textOf(index)) : ''
     if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
   }
-  const { genre: genreName = '', id: _, ...texts } = values
+  const { genre: genreName = '', id: _, copies: count = '', copyNumber = '', copyPlace = '', ...texts } = values
   if (texts.author && id === undefined) {
     texts.author = unbracketed(texts.author)
     if (turnsNames) texts.author = turnNames(texts.author)
@@ -123,6 +127,8 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     read = bookInputSchema.safeParse(given)
     if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
   }
+  const { copies, left } = readCopies({ copies: count, copyNumber, copyPlace })
+  for (const [column, text] of left) notes.add(`left-out:${column}:${cutText(text, NOTE_MAX)}`)
   const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
   if (genre?.success === false) notes.add('left-out:genre')
   const parsed: Record<string, unknown> = read.data
@@ -131,6 +137,7 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     row,
     input,
     genre: genre?.data,
+    ...(copies && { copies }),
     ...(id !== undefined && { id }),
     ...(notes.size > 0 && { notes: [...notes] }),
     ...(file.record && { record: compressRecord(file.record).toString('base64') }),
@@ -150,6 +157,9 @@ export function refusedCells(cells: readonly string[]): string[] {
 
 /** Characters of a note about what could not be read. */
 const NOTE_MAX = 100
+
+/** Cells about copies, in which several lines may be several copies. */
+const COPY_CELLS = new Set(['copies', 'copyNumber', 'copyPlace'])
 
 /** The fields that are lists. */
 const LISTS = Object.fromEntries(Object.entries(FIELD_DEFAULTS).filter(([, value]) => Array.isArray(value)))

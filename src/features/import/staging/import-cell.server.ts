@@ -7,6 +7,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
 import { bookFields } from '#features/book/book-fields.words.ts'
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 
 const SHAPE: Record<string, z.core.$ZodType> = bookInputSchema.shape
 
@@ -26,7 +27,8 @@ const MAX_LENGTHS = new Map(
   }),
 )
 
-const wordsOf = (field: string): FieldWords | undefined => lookUp<FieldWords>(bookFields, field)
+const wordsOf = (field: string): FieldWords | undefined =>
+  lookUp<FieldWords>(bookFields, field) ?? lookUp<FieldWords>(copyColumns, field)
 
 /** How a value is displayed in each language, in lower case. */
 const textsOf = (value: string | boolean, field: string): string[] =>

@@ -1,8 +1,8 @@
 import { isUuid } from '#lib/uuid.ts'
 import {
+  bookColumns,
   DETAIL_PREFIX,
   FULL,
-  importFields,
   KNOWN,
   MAYBE,
   MAYBE_KNOWN,
@@ -14,17 +14,19 @@ import {
 const folded = (name: string): string => nameWords(name).join('')
 
 /**
- * The column index of each field that the header has. `map` names the column of a field and takes precedence; of several
+ * The column index of each of the `fields` that the header has. `map` names the column of a field and takes precedence; of several
  * that fit, the field's own name wins, then a full one, then the first. `valuesOf` gives some cells of a column.
  */
 export function findColumns(
   header: readonly string[],
   map: Readonly<Record<string, string>>,
   valuesOf: (index: number) => readonly string[] = () => [],
+  fields: readonly string[] = bookColumns,
 ): Map<string, number> {
   const names = header.map(folded)
   const found = new Map<string, number>()
   for (const [field, column] of Object.entries(map)) {
+    if (!fields.includes(field)) continue
     const exact = header.indexOf(column)
     const index = exact < 0 && folded(column) !== '' ? names.indexOf(folded(column)) : exact
     if (index >= 0) found.set(field, index)
@@ -33,11 +35,11 @@ export function findColumns(
   const columns = header.flatMap((name, index) =>
     chosen.has(index) || name.startsWith(DETAIL_PREFIX) ? [] : [{ name, index, meaning: meaningOf(name) }],
   )
-  const isOf = (field: string, index: number): boolean => {
+  const isOf = (field: string, meaning: string, index: number): boolean => {
     const values = valuesOf(index)
-    return values.length === 0 || (MAYBE[field]?.isOf(values) ?? false)
+    return values.length === 0 || (MAYBE[field]?.isOf(values, meaning) ?? false)
   }
-  for (const field of importFields) {
+  for (const field of fields) {
     if (map[field] !== undefined) continue
     // Other programs have ids of their own.
     const taken = new Set(found.values())
@@ -51,9 +53,11 @@ export function findColumns(
       sure.find(({ name }) => folded(name) === field) ??
       sure.find(({ name }) => FULL.test(folded(name))) ??
       sure[0] ??
-      free.find(({ meaning, index }) => MAYBE_KNOWN.get(field)?.has(meaning) && isOf(field, index))
+      free.find(({ meaning, index }) => MAYBE_KNOWN.get(field)?.has(meaning) && isOf(field, meaning, index))
     if (best) found.set(field, best.index)
   }
+  // The place of something else.
+  if (!found.has('copies') && !found.has('copyNumber') && map.copyPlace === undefined) found.delete('copyPlace')
   return found
 }
 

@@ -27,7 +27,7 @@ function namesOf(input: Values): string[] {
 
 /** A row that is another edition of a book here or in the file. */
 type EditionRow = Required<Pick<PlacedRow, 'at' | 'row' | 'input' | 'editionOf'>> &
-  Pick<PlacedRow, 'genre' | 'notes' | 'record'>
+  Pick<PlacedRow, 'genre' | 'notes' | 'record' | 'copies'>
 
 /**
  * Does with each row that is another edition of a book, here or of an earlier row, what was chosen: adds it under a name of its
@@ -74,7 +74,7 @@ export async function placeEditions(
 async function takeRows(on: Queryable, importId: string, at: readonly number[]): Promise<EditionRow[]> {
   const { rows } = await on.execute<EditionRow>(sql`
     delete from book_import_row where import_id = ${importId} and at = any(${sql.param(at)}::int[])
-    returning at, row, input, edition_of as "editionOf", genre, notes,
+    returning at, row, input, edition_of as "editionOf", genre, notes, copies,
       encode(record, 'base64') as record`)
   return rows.toSorted((a, b) => a.at - b.at)
 }
@@ -121,7 +121,7 @@ async function addIsbns(
           and edition_of is null and not has_id and result <> 'refused' order by book_id, at
       ) as first
       where r.import_id = ${importId} and r.at = first.at
-      returning r.at, row, input, genre, notes, encode(record, 'base64') as record,
+      returning r.at, row, input, genre, notes, copies, encode(record, 'base64') as record,
         book_id as "bookId"`)
     const placed = batch.flatMap(([bookId, others]): PlacedRow[] => {
       const own = rows.find((row) => row.bookId === bookId)
@@ -145,9 +145,13 @@ async function addIsbns(
   }
 }
 
-const onlyKey = ({ at, row, input: { title, author }, editionOf }: EditionRow, more: Values = {}): PlacedRow => ({
+const onlyKey = (
+  { at, row, input: { title, author }, editionOf, copies }: EditionRow,
+  more: Values = {},
+): PlacedRow => ({
   at,
   row,
+  ...(copies && { copies }),
   editionOf,
   input: { title, ...(author !== undefined && { author }), ...more },
 })

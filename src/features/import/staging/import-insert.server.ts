@@ -76,7 +76,7 @@ export async function insertRows(
         case when id is null and "editionOf" is null and ${edition} <> '' then ${key(sql`''`)} end as plain_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
         genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
-        matches uuid, "editionOf" uuid, record text)
+        matches uuid, "editionOf" uuid, record text, copies jsonb)
     ), staged as materialized (
     select g.at, g.row,
       case when g.reason->>'kind' in ('further-isbn', 'unknown', 'unanswered', 'other-book') then 'unchanged'
@@ -90,7 +90,7 @@ export async function insertRows(
       g.title_hash,
       case when own.id <> same.id then '{"kind": "taken"}'
         when b.id is not null and g."isLeft" and ${changesGenre} and not (${changes}) then '{"kind": "left"}'
-        else g.reason end as reason, g.notes, g.cells, decode(g.record, 'base64') as record, is_other,
+        else g.reason end as reason, g.notes, g.cells, decode(g.record, 'base64') as record, g.copies, is_other,
         coalesce(g."editionOf", case when is_other then b.id end) as edition_of
     from g
     left join book own on own.id = g.id
@@ -113,8 +113,8 @@ export async function insertRows(
     ) as compared
     ), inserted as (
       insert into book_import_row
-        (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record, edition_of)
-      select ${importId}, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record, edition_of
+        (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record, copies, edition_of)
+      select ${importId}, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells, record, copies, edition_of
       from staged
     )
     select at from staged where is_other order by at`)

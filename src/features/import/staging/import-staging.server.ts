@@ -6,6 +6,7 @@ import { asPlainLine } from '#lib/search/text.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { BOOK_FIELDS, otherColumns, readBook } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
+import { countPlanned, hasCopies, noteTakenNumbers } from '../copies/plan-copies.server.ts'
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
 import { placeEditions } from './import-editions.server.ts'
 import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
@@ -30,7 +31,7 @@ export async function stageRows(
   on: Queryable,
   importId: string,
   table: SampledTable,
-  columns: Readonly<Record<string, number>>,
+  columns: Record<string, number>,
   choices: ImportChoices,
 ): Promise<void> {
   await on.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
@@ -68,6 +69,7 @@ export async function stageRows(
   if (total >= ANALYZED_ROWS) await on.execute(sql`analyze book_import_row`)
   await placeEditions(on, importId, editions, genres)
   await markRepeated(on, importId)
+  if (hasCopies({ columns })) await noteTakenNumbers(on, importId, { from: 0, to: total })
   await on
     .update(bookImport)
     .set({
@@ -78,6 +80,7 @@ export async function stageRows(
         hasTurnedNames: areTurned(cellsOfColumn(table, columns.author)),
         fieldChanges: await countFieldChanges(on, importId, choices),
       },
+      copies: await countPlanned(on, { id: importId, columns, choices, total }),
       isCompared: false,
       ...(await countResults(importId, on, { from: 0, to: total })),
     })

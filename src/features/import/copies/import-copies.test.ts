@@ -1,0 +1,204 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { copy } from '#db/tables/copy.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
+import { loan } from '#db/tables/loan.ts'
+import { deskRouter } from '#features/desk/desk.router.server.ts'
+import { newId } from '#lib/id.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { aBorrower, aCopy } from '#test/lending.ts'
+import { stageFile } from '#test/stage-file.ts'
+import { importRouter } from '../import.router.server.ts'
+import { findImport, startImport } from '../import.server.ts'
+import { DEFAULT_CHOICES } from '../import-choices.schema.ts'
+import { runImport } from '../run/import-runner.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+beforeEach(async () => {
+  await storeLibrarySettings({ lending: true })
+  manager = await as('manager')
+  for (const table of [loan, book, deletedBook, bookImport]) await db.delete(table)
+})
+
+const staged = (text: string) => stageFile(manager, text)
+
+/** Imports a file; the preview has counted the same. */
+async function imported(text: string) {
+  const { id, copies } = await staged(text)
+  await startImport(id)
+  await runImport(id)
+  const done = await findImport(id)
+  expect(done.copies).toBe(copies)
+  return done
+}
+
+/** What the dialog says before the undo; then what was undone, whose numbers are the same. */
+async function undo(id: string) {
+  const expected = await manager.call(importRouter.expectedUndo, { id })
+  await manager.call(importRouter.move, { id, to: 'undo' })
+  await runImport(id)
+  const { deleted, restored, kept, copiesRemoved } = await manager.call(importRouter.get, { id })
+  expect({ deleted, restored, kept, copiesRemoved }).toEqual(expected)
+  return expected
+}
+
+const copies = () =>
+  db
+    .select({ title: book.title, number: copy.number, location: copy.location })
+    .from(copy)
+    .innerJoin(book, eq(book.id, copy.bookId))
+    .orderBy(asc(book.title), asc(copy.sortNumber))
+
+const numbersOf = async (title: string) =>
+  (await copies()).filter((one) => one.title === title).map(({ number }) => number)
+
+const notesOf = async (id: string) => {
+  const { items } = await manager.call(importRouter.rows, { id, limit: 100 })
+  return items.map(({ result, notes }) => [result, notes])
+}
+
+describe('A file', () => {
+  test.each([
+    'title,author,barcode,copies,place',
+    'Titre,Auteur,Code-barres,Nombre d’exemplaires,Emplacement',
+    'العنوان,المؤلف,الباركود,عدد النسخ,الموقع',
+    'Kichwa,Mwandishi,Msimbopau,Idadi ya nakala,Mahali',
+    'Title,Author,Number,Copies,Location',
+  ])('with the columns %s adds copies, and none twice', async (header) => {
+    await aBook({ title: 'Here', author: 'A' })
+    const text = `${header}\nOne,A,K-1;K-2,3,Hall\nTwo,A,k-3,,\nHere,A,"K-4, K-5",,Attic\nNone,A,,0,\n`
+    const { copies: added, created, unchanged } = await imported(text)
+    expect([added, created, unchanged]).toEqual([6, 3, 1])
+    expect(await copies()).toEqual([
+      { title: 'Here', number: 'K-4', location: 'Attic' },
+      { title: 'Here', number: 'K-5', location: 'Attic' },
+      { title: 'One', number: expect.stringMatching(/^1\d{7}$/), location: 'Hall' },
+      { title: 'One', number: 'K-1', location: 'Hall' },
+      { title: 'One', number: 'K-2', location: 'Hall' },
+      { title: 'Two', number: 'k-3', location: '' },
+    ])
+    expect((await imported(text)).copies).toBe(0)
+    expect((await imported(text.replaceAll('K-', 'k-'))).copies).toBe(0)
+    expect(await db.$count(copy)).toBe(6)
+  })
+
+  test('with a row for each copy adds them to one book', async () => {
+    const text = 'title,author,accession no,copies\nOne,A,11,3\nOne,A,12,3\nTwo,A,13,1\nOne,A,14,3\nOne,A,14,3\n'
+    const { copies: added, created } = await imported(text)
+    expect([added, created]).toEqual([4, 2])
+    expect(await numbersOf('One')).toEqual(['11', '12', '14'])
+    expect(await numbersOf('Two')).toEqual(['13'])
+  })
+
+  test('has several numbers in the lines of a cell, as a formula, in other digits, and a place for each', async () => {
+    await imported('title,copy number,place\nOne,"A-1\nA-2\r\n=""007""; ١٢٣","Hall; ; Attic; Hall"\n')
+    expect(await copies()).toEqual([
+      { title: 'One', number: '007', location: 'Attic' },
+      { title: 'One', number: '123', location: 'Hall' },
+      { title: 'One', number: 'A-1', location: 'Hall' },
+      { title: 'One', number: 'A-2', location: '' },
+    ])
+  })
+
+  test('keeps rows whose numbers are wrong or taken, and names these', async () => {
+    const { number } = await aCopy()
+    const { card } = await aBorrower()
+    const wrong = `N°1;${'9'.repeat(31)};9782020289276`
+    const text = `title,barcode,copies,place\nOne,${number};${card};B-1,,\nTwo,b-1,many,\nThree,${wrong};B-2,,Hall\nFour,,,Hall\n`
+    const { id } = await staged(text)
+    const notes = [
+      ['created', [`taken:copyNumber:${number}`, `taken:copyNumber:${card}`]],
+      ['created', ['left-out:copies:many', 'taken:copyNumber:b-1']],
+      ['created', wrong.split(';').map((one) => `left-out:copyNumber:${one}`)],
+      ['created', ['left-out:copyPlace:Hall']],
+    ]
+    const sorted = (all: unknown[][]) => all.map(([result, of]) => [result, (of as string[]).toSorted()])
+    expect(sorted(await notesOf(id))).toEqual(sorted(notes))
+    // Taken since the preview.
+    await aCopy({ number: 'B-2' })
+    await startImport(id)
+    await runImport(id)
+    expect(sorted(await notesOf(id))).toEqual(
+      sorted(notes.with(2, ['created', [...(notes[2]?.[1] ?? []), 'taken:copyNumber:B-2']])),
+    )
+    expect([await numbersOf('One'), await numbersOf('Two'), await numbersOf('Three')]).toEqual([['B-1'], [], []])
+    expect((await findImport(id)).copies).toBe(1)
+  })
+
+  test('has numbers of rows and ISBNs, which are no copies', async () => {
+    const { columns } = await staged(
+      'number,barcode,place,title\n1,9782020289276,Paris,One\n2,9780435905491,Oxford,Two\n',
+    )
+    expect(columns).toEqual({ title: 3 })
+  })
+
+  test('does nothing for known books that are to be left', async () => {
+    await aBook({ title: 'Here', author: 'A' })
+    const { id, copies: before } = await staged('title,author,barcode\nHere,A,C-1\nNew,A,C-2\n')
+    const choices = { ...DEFAULT_CHOICES, changesBooks: false }
+    const changed = await manager.call(importRouter.change, { id, choices })
+    expect([before, changed.copies]).toEqual([2, 1])
+    await startImport(id)
+    await runImport(id)
+    expect((await copies()).map(({ number }) => number)).toEqual(['C-2'])
+  })
+
+  test('of a library that does not lend has details', async () => {
+    await storeLibrarySettings({ lending: false })
+    const { id, columns } = await imported('title,barcode,copies,place\nOne,D-1,3,Hall\n')
+    expect(columns).toEqual({ title: 0 })
+    expect((await manager.call(importRouter.get, { id })).fields).not.toContain('copyNumber')
+    const [one] = await db.select({ details: book.details }).from(book)
+    expect(one?.details.map(({ name, value }) => [name, value])).toEqual([
+      ['barcode', 'D-1'],
+      ['copies', '3'],
+      ['place', 'Hall'],
+    ])
+    const change = { id: (await staged('title,barcode\nTwo,D-2\n')).id, columns: { title: 0, copyNumber: 1 } }
+    await expect(manager.call(importRouter.change, change)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect(await db.$count(copy)).toBe(0)
+  })
+})
+
+describe('An undo', () => {
+  const lend = async (code: string) => {
+    const desk = await as('manager')
+    await desk.call(deskRouter.scan, { actId: newId(), code, borrowerId: (await aBorrower()).id })
+  }
+
+  test('takes the copies back, and the same file can be imported again', async () => {
+    await aBook({ title: 'Here', author: 'A' })
+    const text = 'title,author,barcode,publisher\nHere,A,E-1,P\nHere,A,E-2,P\nNew,A,E-3,\n'
+    const { id } = await imported(text)
+    expect(await db.$count(copy)).toBe(3)
+    expect(await undo(id)).toEqual({ deleted: 1, restored: 1, kept: 0, copiesRemoved: 2 })
+    expect(await db.$count(copy)).toBe(0)
+    expect((await imported(text)).copies).toBe(3)
+    expect(await numbersOf('Here')).toEqual(['E-1', 'E-2'])
+  })
+
+  test('of an import that added nothing but copies', async () => {
+    await aBook({ title: 'Here', author: 'A' })
+    const { id, created, updated } = await imported('title,author,copies\nHere,A,2\n')
+    expect([created, updated]).toEqual([0, 0])
+    expect(await undo(id)).toEqual({ deleted: 0, restored: 0, kept: 0, copiesRemoved: 2 })
+  })
+
+  test('leaves copies that were lent or changed, and the books of those that are on loan', async () => {
+    await aBook({ title: 'Here', author: 'A' })
+    const { id } = await imported('title,author,barcode,publisher\nHere,A,F-1;F-2;F-3,P\nLent,A,F-4,\nNew,A,F-5,\n')
+    await lend('F-1')
+    await lend('F-4')
+    await db.update(copy).set({ note: 'Torn', version: 2 }).where(eq(copy.number, 'F-2'))
+    expect(await undo(id)).toEqual({ deleted: 1, restored: 0, kept: 2, copiesRemoved: 1 })
+    expect((await copies()).map(({ number }) => number)).toEqual(['F-1', 'F-2', 'F-4'])
+  })
+})

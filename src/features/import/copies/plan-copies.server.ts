@@ -1,0 +1,86 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from '#db/connection/client.server.ts'
+import type { bookImport } from '#db/tables/book-import.ts'
+
+/** An import whose file says something of copies. */
+export type CopiesImport = Pick<typeof bookImport.$inferSelect, 'id' | 'choices' | 'columns' | 'total'>
+
+/** Rows of an import, from `from` up to `to`. */
+export interface RowRange {
+  from: number
+  to: number
+}
+
+/** Whether the file says something of copies. */
+export const hasCopies = ({ columns }: Pick<CopiesImport, 'columns'>): boolean =>
+  columns.copies !== undefined || columns.copyNumber !== undefined
+
+/** Whether the book of a row `r` is added by this import. */
+export const isOfNewBook = (row: SQL): SQL => sql`exists (select from book_import_row as own
+  where own.import_id = ${row}.import_id and own.book_id = ${row}.book_id and own.result = 'created')`
+
+/**
+ * The copies that rows add, as `at` and `nth`, `book_id`, `number` (empty for the next one) and `place`: those with numbers that are free,
+ * and as many others as a book has too few. What all rows say of a book counts at once, since a file may have a row for each
+ * copy. Books that were here before get some unless they are to be left as they are.
+ */
+export const plannedCopies = (
+  { id, choices }: Pick<CopiesImport, 'id' | 'choices'>,
+  { from, to }: RowRange,
+): SQL => sql`
+  with said as materialized (
+    select r.at, r.book_id, r.copies from book_import_row as r
+    where r.import_id = ${id} and r.copies is not null and r.result <> 'refused'
+      and (${choices.addsSimilar} or r.similar_id is null)
+      and (${choices.changesBooks} or ${isOfNewBook(sql`r`)})
+      and r.book_id in (select book_id from book_import_row
+        where import_id = ${id} and at >= ${from} and at < ${to} and copies is not null)
+  ), numbered as (
+    select distinct on (upper(number)) at, nth, book_id, number, coalesce(copies->'places'->>(nth::int - 1), copies->'places'->>0, '') as place
+    from said cross join lateral jsonb_array_elements_text(copies->'numbers') with ordinality as one(number, nth)
+    order by upper(number), at, nth
+  ), free as materialized (
+    select * from numbered where not exists (select from lending_number where lending_number.number = upper(numbered.number))
+  ), wanted as (
+    select distinct on (book_id) at, book_id, (copies->>'count')::int as count,
+      coalesce(case when jsonb_array_length(copies->'places') = 1 then copies->'places'->>0 end, '') as place
+    from said where copies ? 'count' order by book_id, (copies->>'count')::int desc, at
+  ), known as (
+    select book_id, count(*)::int as count from (
+      select book_id from free union all select book_id from copy where book_id in (select book_id from wanted)
+    ) as one group by book_id
+  )
+  select at, nth, book_id, number, place from (
+    select at, nth, book_id, number, place from free
+    union all
+    select at, 1000 + nth, wanted.book_id, '', place from wanted left join known on known.book_id = wanted.book_id
+      cross join lateral generate_series(1, wanted.count - coalesce(known.count, 0)) as nth
+  ) as one
+  where at >= ${from} and at < ${to}`
+
+/** How many copies an import that waits would add. */
+export async function countPlanned(on: Queryable, record: CopiesImport): Promise<number> {
+  if (!hasCopies(record)) return 0
+  const { rows } = await on.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${plannedCopies(record, { from: 0, to: record.total })}) as planned`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Notes at rows the numbers that are another book's copy, here or in an earlier row, or a card. */
+export async function noteTakenNumbers(on: Queryable, id: string, { from, to }: RowRange): Promise<void> {
+  await on.execute(sql`
+    with one as materialized (
+      select at, book_id, number, first_value(book_id) over (partition by upper(number) order by at) as first_book
+      from book_import_row cross join lateral jsonb_array_elements_text(copies->'numbers') as number
+      where import_id = ${id} and at >= ${from} and at < ${to} and result <> 'refused'
+    ), taken as (
+      select at, array_agg(distinct 'taken:copyNumber:' || number) as notes from one
+      where book_id <> first_book or (exists (select from lending_number where lending_number.number = upper(one.number))
+        and not exists (select from copy where upper(copy.number) = upper(one.number) and copy.book_id = one.book_id))
+      group by at
+    )
+    update book_import_row as r set notes = coalesce(r.notes, '{}') || array(
+      select note from unnest(taken.notes) as note where note <> all (coalesce(r.notes, '{}')))
+    from taken where r.import_id = ${id} and r.at = taken.at`)
+}

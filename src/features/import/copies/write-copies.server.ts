@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#db/actor.server.ts'
+import { copy } from '#db/tables/copy.ts'
+import { newId } from '#lib/id.ts'
+import { hasCopies, noteTakenNumbers, plannedCopies, type CopiesImport, type RowRange } from './plan-copies.server.ts'
+
+/** Copies of one statement. */
+const AT_ONCE = 1000
+
+/** Adds the copies that rows say, and notes at each row which they are. Returns how many. */
+export async function writeCopies(tx: Transaction, record: CopiesImport, range: RowRange): Promise<number> {
+  if (!hasCopies(record)) return 0
+  await noteTakenNumbers(tx, record.id, range)
+  const { rows } = await tx.execute<{ at: number; book_id: string; number: string; place: string }>(sql`
+    select planned.* from (${plannedCopies(record, range)}) as planned join book on book.id = planned.book_id
+    order by at, nth`)
+  const copies = rows.map(({ at, book_id: bookId, number, place }) => ({
+    at,
+    id: newId(),
+    bookId,
+    number,
+    location: place,
+  }))
+  for (let from = 0; from < copies.length; from += AT_ONCE)
+    await tx.insert(copy).values(copies.slice(from, from + AT_ONCE))
+  await tx.execute(sql`
+    update book_import_row as r set copies = r.copies || jsonb_build_object('added', added.ids)
+    from (select at, jsonb_agg(id) as ids from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as one(at integer, id uuid)
+      group by at) as added
+    where r.import_id = ${record.id} and r.at = added.at`)
+  return copies.length
+}
