@@ -1,11 +1,13 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { conditionOf } from '#db/list/condition.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
-import { DETAIL_PREFIX, isKnownHeader } from '#features/import/shared/column-names.server.ts'
+import { DETAIL_PREFIX, isCopyHeader, isKnownHeader } from '#features/import/shared/column-names.server.ts'
 import type { FileColumn } from '#formats/file-table.ts'
 import { ownRecord } from '#formats/marc/own-record.ts'
 import type { MarcRecord } from '#formats/marc/marc-record.ts'
@@ -25,6 +27,7 @@ import { BLANK } from '../shared/book-draft.ts'
 import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFields } from '../book-fields.words.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
+import { COPY_LISTS, copiesOfBooks } from './book-export-copies.server.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './book-export.schema.ts'
 import { findOriginals, originalRecord, type ExportedBook } from './original-record.server.ts'
 
@@ -45,16 +48,17 @@ const keepsLists = (format: ExportFormat): boolean => format === 'jsonl'
 const hasOneForDetails = (format: ExportFormat): boolean => keepsLists(format) || format.startsWith('marc')
 
 /** The fields of an export with their labels; each detail is a column under its own name. */
-function writtenFields(format: ExportFormat, details: readonly DetailColumn[]): Written[] {
-  return fileFields.map((field): Written => {
-    const heading = lookUp<FieldWords>(bookFields, field)?.label() ?? field
+function writtenFields(format: ExportFormat, details: readonly DetailColumn[], hasCopies: boolean): Written[] {
+  return [...fileFields, ...(hasCopies ? Object.keys(copyColumns) : [])].map((field): Written => {
+    const words = lookUp<FieldWords>(bookFields, field) ?? lookUp<FieldWords>(copyColumns, field)
+    const heading = words?.label() ?? field
     if (field === 'genreId')
       return { columns: [{ field: 'genre', heading }], cellsOf: ({ genre: word }) => [String(word ?? '')] }
     if (field === 'details' && !hasOneForDetails(format))
       return {
         columns: details.map(({ name }) => ({
           field: name,
-          heading: isField(name) ? DETAIL_PREFIX + name : name,
+          heading: isField(name, hasCopies) ? DETAIL_PREFIX + name : name,
         })),
         cellsOf: (values) => detailCells(values.details, details),
       }
@@ -66,9 +70,13 @@ function writtenFields(format: ExportFormat, details: readonly DetailColumn[]): 
 }
 
 /** Whether an import would take the name for that of a field. */
-const isField = (name: string): boolean => isKnownHeader(name) || name.startsWith(DETAIL_PREFIX)
+const isField = (name: string, hasCopies: boolean): boolean =>
+  isKnownHeader(name) || (hasCopies && isCopyHeader(name)) || name.startsWith(DETAIL_PREFIX)
 
-const LISTS = new Set(Object.entries(BLANK).flatMap(([field, value]) => (Array.isArray(value) ? [field] : [])))
+const LISTS = new Set([
+  ...Object.entries(BLANK).flatMap(([field, value]) => (Array.isArray(value) ? [field] : [])),
+  ...COPY_LISTS,
+])
 
 /** A column of a detail; `nth` is above 1 where a book has a name more than once. */
 interface DetailColumn {
@@ -99,7 +107,7 @@ function detailCells(stored: unknown, columns: readonly DetailColumn[]): string[
  * The books of an export in the order of titles, read in pages: a slow client holds no connection. A book that moves
  * while they are read may be missing or come twice.
  */
-async function* exportedBooks(condition: SQL | undefined): AsyncGenerator<ExportedBook[]> {
+async function* exportedBooks(condition: SQL | undefined, hasCopies: boolean): AsyncGenerator<ExportedBook[]> {
   const fields = Object.fromEntries(
     fileFields.flatMap((field) => (tableColumns[field] ? [[field, tableColumns[field]]] : [])),
   )
@@ -116,8 +124,10 @@ async function* exportedBooks(condition: SQL | undefined): AsyncGenerator<Export
       .where(and(condition, after && sql`(${book.sortTitle}, ${book.id}) > (${after.sortTitle}, ${after.id})`))
       .orderBy(asc(book.sortTitle), asc(book.id))
       .limit(PAGE)
+    const copies = hasCopies ? await copiesOfBooks(found.map(({ cursor: { id } }) => id)) : undefined
     yield found.map(({ fields: values, cursor: { id }, genre: own, updatedAt }) => ({
       ...values,
+      ...copies?.get(id),
       id,
       updatedAt,
       genre: own ? genreWord(own) : '',
@@ -172,11 +182,13 @@ function cellOf(value: unknown, isJson: boolean): string {
 export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): AsyncGenerator<Buffer> {
   return inLocale(getLocale(), async () => {
     const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
-    const written = writtenFields(format, hasOneForDetails(format) ? [] : await detailColumns(condition))
+    const isRecords = format === 'marc' || format === 'marcxml'
+    const hasCopies = !isRecords && (await librarySettings()).lending
+    const written = writtenFields(format, hasOneForDetails(format) ? [] : await detailColumns(condition), hasCopies)
     const columns: FileColumn[] = [{ field: 'id', heading: 'id' }, ...written.flatMap((one) => one.columns)]
     const cellsOf: CellsOf = (exported) => [exported.id, ...written.flatMap((one) => one.cellsOf(exported))]
-    const books = exportedBooks(condition)
-    return format === 'marc' || format === 'marcxml'
+    const books = exportedBooks(condition, hasCopies)
+    return isRecords
       ? writeRecords(format, exportRecords(books, columns, cellsOf))
       : writeTable(format, columns, exportRows(books, cellsOf))
   })
