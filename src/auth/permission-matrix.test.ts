@@ -111,6 +111,7 @@ const TABLE: Record<string, string> = {
   'hold.list': 'loan:read',
   'hold.remove': 'loan:update',
   'loan.list': 'loan:read',
+  'loan.exportFile': 'loan:read',
   'overdue.exportFile': 'loan:read',
   'overdue.list': 'loan:read',
   'code.sendCode': 'own',

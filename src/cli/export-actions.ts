@@ -4,7 +4,9 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, exportFormatSchema, type ExportFormat } from '#features/book/export/book-export.schema.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { exportBooks } from '#features/book/export/book-export.server.ts'
+import { exportLoans } from '#features/loan/loan-export.server.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
@@ -12,20 +14,31 @@ import { withDatabase } from './with-database.ts'
 /** Writes the books that a search finds to a file; throws Failure for a name that says no format. */
 export async function exportFile(file: string, given: string | undefined, search: string): Promise<void> {
   const format = exportFormatSchema.safeParse(given).data ?? formatOf(file)
+  await withDatabase(() => writeFile(file, () => exportBooks(format, { searchTerm: search })), 'none')
+}
+
+/** Writes all loans to a file; throws Failure where the library does not lend. */
+export async function exportLoanFile(file: string): Promise<void> {
   await withDatabase(async () => {
-    const books = withLocale('en', () => exportBooks(format, { searchTerm: search }))
-    if (file === '-') return pipeline(Readable.from(books), process.stdout, { end: false })
-    const part = `${file}.part`
-    try {
-      await pipeline(Readable.from(books), createWriteStream(part, { mode: 0o600 }))
-      await rename(part, file)
-    } catch (error) {
-      await rm(part, { force: true })
-      throw error instanceof Error && 'code' in error && 'path' in error
-        ? new Failure(`${file}: ${error.message}`)
-        : error
-    }
+    if (!(await librarySettings()).lending) throw new Failure('This library does not lend: /manager/settings')
+    await writeFile(file, exportLoans)
   }, 'none')
+}
+
+/** Writes a file in English, `-` to stdout. One that exists is replaced once the other is whole. */
+async function writeFile(file: string, start: () => AsyncGenerator<Buffer>): Promise<void> {
+  const content = withLocale('en', start)
+  if (file === '-') return pipeline(Readable.from(content), process.stdout, { end: false })
+  const part = `${file}.part`
+  try {
+    await pipeline(Readable.from(content), createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error instanceof Error && 'code' in error && 'path' in error
+      ? new Failure(`${file}: ${error.message}`)
+      : error
+  }
 }
 
 function formatOf(file: string): ExportFormat {

@@ -1,12 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { storeUpload } from '#db/uploads.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { AppError } from '#errors/app-error.ts'
+import { hasCopies } from '#features/import/copies/plan-copies.server.ts'
 import { fileSentence } from '#features/import/file/file-sentence.server.ts'
 import { cancelImport, createImport, findImport, startImport, type NewImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/run/import-runner.server.ts'
+import { bookColumns } from '#features/import/shared/column-names.server.ts'
 import type { ImportRecord } from '#features/import/run/import-write.server.ts'
 import { FileFault } from '#formats/file-fault.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
@@ -21,6 +24,8 @@ const WAIT = 500
 
 interface ImportFileOptions extends ReportOptions, Required<Pick<NewImport, 'read' | 'choices'>> {
   map: Record<string, string>
+  /** The file must say something of copies. */
+  needsCopies: boolean
 }
 
 /** Imports a file. Returns the exit code; throws Failure for a file that cannot be read. */
@@ -42,11 +47,20 @@ export async function importFile(file: string, options: ImportFileOptions): Prom
 
 async function importHandle(handle: FileHandle, file: string, options: ImportFileOptions, signal: AbortSignal) {
   const report = new ImportReport(options)
-  const { map, read, choices, isDryRun } = options
+  const { map, needsCopies, read, choices, isDryRun } = options
+  if (
+    (needsCopies || Object.keys(map).some((field) => !bookColumns.includes(field))) &&
+    !(await librarySettings()).lending
+  )
+    throw new Failure('This library does not lend: /manager/settings')
   const upload = await storeUpload(basename(file), bytesOf(handle))
   const record = await createImport({ upload, userId: null, map, read, choices })
   try {
     requireColumns(record.header, record.columns, map, file)
+    if (needsCopies && !hasCopies(record))
+      throw new Failure(
+        `${basename(file)}: no column is known to give copies: found ${columnList(record.header)}; say --map copyNumber=Column`,
+      )
     report.begin(record)
   } catch (error) {
     await cancelImport(record.id)

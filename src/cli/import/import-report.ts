@@ -13,7 +13,7 @@ export interface ReportOptions {
 }
 
 const PAGE = 1000
-const NONE = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+const NONE = { created: 0, updated: 0, unchanged: 0, refused: 0, copies: 0 }
 
 /** Prints the progress of an import: rows and summary on stdout, the bar on stderr. */
 export class ImportReport {
@@ -84,10 +84,11 @@ export class ImportReport {
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
     const rows = isDryRun ? total : processed
     // Before the first row is written the counts are those of the preview.
-    const { created, updated, unchanged, refused } = rows > 0 ? record : NONE
+    const { created, updated, unchanged, refused, copies } = rows > 0 ? record : NONE
+    const added = copies > 0 ? `${pluralized(copies, 'copy', 'copies')} ${would}added, ` : ''
     const unlisted = refused - [...this.#refused.values()].reduce((sum, count) => sum + count, 0)
     this.#print([
-      `${pluralized(rows, 'row')} read, ${created} ${would}imported, ${updated} ${would}changed, ${unchanged} already there, ${refused} refused, ${pluralized(genresAdded.length, 'genre')} added, ${seconds} s`,
+      `${pluralized(rows, 'row')} read, ${created} ${would}imported, ${updated} ${would}changed, ${unchanged} already there, ${refused} refused, ${pluralized(genresAdded.length, 'genre')} added, ${added}${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),
       ...(unlisted > 0 ? [`${unlisted} refused: not listed, since they are too many`] : []),
     ])

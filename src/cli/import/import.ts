@@ -9,6 +9,7 @@ interface ImportFlags {
   turnNames?: boolean
   editions?: OtherEditions
   known?: KnownBooks
+  copies?: true
   dryRun?: true
   quiet?: true
   verbose?: true
@@ -20,6 +21,10 @@ delimiter and encoding, a missing header and names to turn. In a table the first
 title (titre, العنوان, kichwa), author or authors, genre, publisher, isbn, year, language,
 pages, edition, series, volume, shelf mark, subjects, summary, and the same words in French,
 Arabic and Swahili; id is Maktaba's own. Others become details of the books.
+
+Where the library lends, three more say something of copies: copies (how many there are at least), copyNumber (number,
+barcode; several between semicolons) and copyPlace (place, location). They add copies, also to books that are there already,
+and none twice. With --copies a file without them is refused.
 
 A refused row is reported as "row 17: Title is required". The number is the line of the
 file on which the row begins, the row of the sheet, or the number of the record.
@@ -51,6 +56,7 @@ export const addImport = (program: Command): Command =>
       new Option('--editions <what>', 'rows that are another edition of a book').choices(['add', 'isbn', 'leave']),
     )
     .addOption(new Option('--known <what>', 'books that are here already').choices(['change', 'fill', 'leave']))
+    .option('--copies', 'refuse a file that says nothing of copies, as any where the library does not lend')
     .option('--dry-run', 'change nothing, say what would happen')
     .option('--quiet', 'print only the summary')
     .option('--verbose', 'print a line for every row, not only for refused and altered ones')
@@ -68,6 +74,7 @@ export const addImport = (program: Command): Command =>
         const { importFile } = await import('./import-actions.ts')
         process.exitCode = await importFile(file, {
           map,
+          needsCopies: flags.copies ?? false,
           read: {
             ...(encoding && { encoding }),
             ...(header !== undefined && { hasHeader: header }),

@@ -1,13 +1,17 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { fileResponse } from '#lib/http/file-response.server.ts'
 import { isUuid } from '#lib/uuid.ts'
+import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { exportLoans } from './loan-export.server.ts'
 import { loanListInputSchema, loanListSchema } from './loan.schema.ts'
 import { daysLate, libraryDay } from './shared/due-day.server.ts'
 
@@ -75,4 +79,27 @@ const list = procedure('loan:read')
     return { items, nextCursor, total: counted?.total ?? 0 }
   })
 
-export const loanRouter = { list }
+/** All loans as a file, with headings in the language of the request. */
+const exportFile = procedure('loan:read')
+  .route({
+    method: 'GET',
+    path: '/loans/export',
+    operationId: 'exportLoans',
+    summary: 'Export the loans',
+    description:
+      'All loans, open and ended, in the order in which they were made, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe). A borrower is named by the card, as long as the loan has not forgotten who it was.',
+    successDescription: 'The file.',
+    tags: ['Loans'],
+    spec: documentFile('text/csv'),
+  })
+  .handler(({ context: { session } }) => {
+    const { userId, inNameOf } = session.actor
+    recordSecurityEvent('exported', {
+      userId: inNameOf ?? userId,
+      actorId: userId,
+      details: { format: 'csv', what: 'loans' },
+    })
+    return fileResponse(exportLoans(), 'text/csv; charset=utf-8', `maktaba-loans-${libraryDay()}.csv`)
+  })
+
+export const loanRouter = { list, exportFile }

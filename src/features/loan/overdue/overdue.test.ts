@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { loan } from '#db/tables/loan.ts'
@@ -57,6 +58,19 @@ test('The file has all of them in the language of the request, and no cell is a 
   expect(lines).toHaveLength(4)
   expect(lines[1]).toMatch(/^6B,Zawadi,'=Late by ten,.*,10$/)
   expect((await (await as('reader')).request('/api/v1/loans/overdue/export')).status).toBe(403)
+})
+
+test('The file of all loans has open and past ones, with the cards of those that are not forgotten', async () => {
+  const manager = await as('manager')
+  await db.update(loan).set({ borrowerId: null }).where(isNotNull(loan.returnedAt))
+  const response = await manager.request('/api/v1/loans/export')
+  expect(response.headers.get('content-disposition')).toContain(`maktaba-loans-${libraryDay()}.csv`)
+  const [heading, ...lines] = (await response.text()).trim().split('\r\n')
+  expect(heading).toBe('Number,Title,Card,Class or group,Lent on,Due on,Returned on')
+  expect(lines).toHaveLength(6)
+  expect(lines[1]).toMatch(/^1\d{7},'=Late by ten,2\d{7},6B,[^,]+Z,[\d-]+,$/)
+  expect(lines[5]).toMatch(/^1\d{7},Brought late,,6B,[^,]+Z,[\d-]+,[^,]+Z$/)
+  expect((await (await as('reader')).request('/api/v1/loans/export')).status).toBe(403)
 })
 
 test('The dashboard counts what is on loan and late', async () => {
