@@ -7,6 +7,14 @@ const LIST = '/manager/import'
 const many = (count: number): string =>
   `title,author\n${Array.from({ length: count }, (_, at) => `Report ${at} of ${crypto.randomUUID()},The ministry\n`).join('')}`
 
+/** A list with copies of books that are here and of a new one, and numbers that are wrong. */
+const COPIES = `Titre,Auteur,Code-barres,Exemplaires,Emplacement
+Nedjma,Kateb Yacine,INV-1;INV-2,,Grande salle
+Les Misérables,Victor Hugo,INV-3;n° 4,,Grande salle
+Les Misérables,Victor Hugo,INV-1,,Grande salle
+Une si longue lettre de Thiès,Mariama Bâ,,3,Annexe
+`
+
 /** Sends a file; returns the address of its import. */
 const send =
   (text: string, filename = 'donation-2026.csv') =>
@@ -50,6 +58,11 @@ export const IMPORTS: readonly Area[] = [
           // Similar books are counted when the page is there.
           ({ page, w }) => expect(page.getByRole('button', { name: w('import_result_similar') })).toContainText('1'),
         ],
+      },
+      {
+        name: 'manager-import-copies',
+        path: send(COPIES, 'barcodes.csv'),
+        act: [seeTable, ({ page, w }) => expect(page.getByText(w('import_copies_new', { count: '6' }))).toBeVisible()],
       },
       {
         name: 'manager-import-columns',
