@@ -222,6 +222,17 @@ const READERS = new Set([
 ])
 const KNOWN_TO_READERS = new Set(['account', 'apps', 'book', 'genre', ...READ_BESIDE])
 
+// Beyond the specification, and all that who helps at the desk may do beside that.
+const HELPERS = new Set(['desk:read', 'desk:lend'])
+
+/** What a reader is answered. */
+function asReader(access: string): string {
+  const [resource = '', action] = access.split(':')
+  if (action === undefined || READERS.has(access)) return ''
+  return KNOWN_TO_READERS.has(resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED'
+}
+const asHelper = (access: string): string => (HELPERS.has(access) ? '' : asReader(access))
+
 /** The expected error code of an access for a caller; '' if it is granted. */
 const RULES: Record<string, (access: string) => string> = {
   visitor: (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
@@ -229,11 +240,11 @@ const RULES: Record<string, (access: string) => string> = {
   'banned admin': (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
   'not onboarded': (access) => (access === 'anyone' || access === 'onboarding' ? '' : 'NOT_ONBOARDED'),
   'admin, not onboarded': (access) => (access === 'anyone' || access === 'onboarding' ? '' : 'NOT_ONBOARDED'),
-  reader: (access) => {
-    const [resource = '', action] = access.split(':')
-    if (action === undefined || READERS.has(access)) return ''
-    return KNOWN_TO_READERS.has(resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED'
-  },
+  reader: asReader,
+  desk: asHelper,
+  'desk,user': asHelper,
+  'desk, banned': (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
+  'desk, not onboarded': (access) => (access === 'anyone' || access === 'onboarding' ? '' : 'NOT_ONBOARDED'),
   'of a role that nobody knows': (access) => (access.includes(':') ? 'RESOURCE_NOT_ALLOWED' : ''),
   admin: () => '',
   'user,admin': () => '',
@@ -245,6 +256,10 @@ const MAKE: Record<keyof typeof RULES, () => Promise<Caller>> = {
   'not onboarded': () => as('newcomer'),
   'admin, not onboarded': () => as('newcomer', { role: 'admin' }),
   reader: () => as('reader'),
+  desk: () => as('helper'),
+  'desk,user': () => as('helper', { role: 'desk,user' }),
+  'desk, banned': () => as('helper', { banned: true }),
+  'desk, not onboarded': () => as('newcomer', { role: 'desk' }),
   'of a role that nobody knows': () => as('reader', { role: 'guest' }),
   admin: () => as('manager'),
   'user,admin': () => as('reader', { role: 'user,admin' }),

@@ -35,11 +35,24 @@ describe('permissions', () => {
     expect(all.filter((one) => !named.has(one))).toEqual(['user:get', 'user:update', 'user:set-email'])
     for (const extra of ['user:get', 'user:update', 'user:set-email'] as const)
       expect([can('user', extra), can('admin', extra)]).toEqual([false, true])
-    expect(Object.keys(ROLES)).toEqual(['user', 'admin'])
+    expect(Object.keys(ROLES)).toEqual(['user', 'desk', 'admin'])
+  })
+
+  test('of who helps at the desk are those of a user, and the desk', () => {
+    const granted = Object.entries(ROLES.desk).flatMap(([resource, actions]) =>
+      actions.map((one) => `${resource}:${one}`),
+    )
+    const ofUsers = Object.entries(ROLES.user).flatMap(([resource, actions]) =>
+      actions.map((one) => `${resource}:${one}`),
+    )
+    expect(granted.toSorted()).toEqual([...ofUsers, 'desk:lend', 'desk:read'].toSorted())
   })
 
   test.each<[string | null | undefined, boolean]>([
     ['user', false],
+    ['desk', false],
+    ['desk,user', false],
+    ['admin,desk', true],
     ['admin', true],
     ['user,admin', true],
     ['admin,user', true],

@@ -19,11 +19,16 @@ export const NEEDS_REAUTHENTICATION: ReadonlySet<string> = new Set<Permission>([
 ])
 
 /** The values of an action that include each role. */
-const ALLOWED = { user: ['user'], admin: ['user', 'admin'] } as const satisfies Record<RoleName, unknown>
+const ALLOWED = {
+  user: ['user'],
+  desk: ['user', 'desk'],
+  admin: ['user', 'desk', 'admin'],
+} as const satisfies Record<RoleName, unknown>
 
 /** What each role may do. */
 export const ROLES = {
   user: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.user),
+  desk: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.desk),
   admin: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.admin),
 }
 

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 
-/** The roles of section 6 of the specification, in the order in which they are stored and shown. */
-export const ROLE_NAMES = ['admin', 'user'] as const
+/**
+ * The roles of section 6 of the specification, and `desk` for who helps at the desk, in the order in which they are stored
+ * and shown.
+ */
+export const ROLE_NAMES = ['admin', 'desk', 'user'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
 
 const isRole = (role: string): role is RoleName => ROLE_NAMES.some((name) => name === role)

@@ -15,6 +15,7 @@ const OF_PROGRAMS = {
   language_unknown: m.language_unknown,
   detail_name_required: m.detail_name_required,
   role_unknown: m.role_unknown,
+  role_needs_lending: m.role_needs_lending,
   scope_required: m.scope_required,
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,

@@ -1,5 +1,5 @@
-/** The roles that an action is allowed to: every user, only admins, or none yet. */
-type Who = 'user' | 'admin' | 'nobody'
+/** The roles that an action is allowed to: every user, helpers at the desk and admins, only admins, or none yet. */
+type Who = 'user' | 'desk' | 'admin' | 'nobody'
 
 /** The declaration of a noun, from which permissions, API key scopes, navigation, activity and more are derived. */
 export interface Noun {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePerson } from '#auth/browser/guard.ts'
-import { can } from '#auth/permissions.ts'
+import { managerHome } from '#auth/browser/manager-home.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { SwitchPage } from '#shell/pages/switch-page.tsx'
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/home')({
 })
 
 function Page() {
-  return <SwitchPage canManage={can(Route.useRouteContext().person.role, 'apps:manager')} />
+  return <SwitchPage manager={managerHome(Route.useRouteContext().person.role)} />
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { managerHome } from '#auth/browser/manager-home.ts'
 import { OfflineBanner } from '#features/offline/shared/offline-banner.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'
@@ -15,7 +16,7 @@ import { watchOfflineCatalogue } from './watch-offline-catalogue.ts'
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
 interface Tab {
-  to: '/app' | (typeof READ)[number]['reader']['to'] | '/app/account' | '/manager/dashboard'
+  to: '/app' | (typeof READ)[number]['reader']['to'] | '/app/account' | '/manager/dashboard' | '/manager/desk'
   icon: IconName
   label: () => string
 }
@@ -26,11 +27,16 @@ const TABS: Tab[] = [
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
 
-const MANAGER: Tab = { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager }
+interface ReaderFrameProps {
+  /** Where the last tab leads, for who sees some of the manager area. */
+  manager: ReturnType<typeof managerHome>
+  timeZone: string
+}
 
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
-export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZone: string }) {
-  const tabs = canManage ? [...TABS, MANAGER] : TABS
+export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
+  const label = manager === '/manager/desk' ? m.desk_title : m.nav_manager
+  const tabs = manager === undefined ? TABS : [...TABS, { to: manager, icon: 'grid' as const, label }]
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
   useEffect(keepFocus, [])

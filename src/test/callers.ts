@@ -111,12 +111,13 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
 
 const PEOPLE = {
   reader: { role: 'user' },
+  helper: { role: 'desk' },
   manager: { role: 'admin' },
   newcomer: { role: 'user', name: '', onboardedAt: null },
 } as const
 
 /**
- * A caller by role: a `reader` and a `manager` are signed in and onboarded, a `newcomer` is only signed in, a
+ * A caller by role: a `reader`, a `helper` at the desk and a `manager` are signed in and onboarded, a `newcomer` is only signed in, a
  * `stranger` is signed out. Each call creates another user.
  */
 export function as(part: 'stranger'): Promise<Caller>

@@ -17,6 +17,7 @@ import { ATTEMPTS } from '#auth/limits/sign-in-guess.server.ts'
 import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '#auth/session/session-times.ts'
 import { ROLES, STATEMENTS } from '#auth/permissions.ts'
 import { passkeyPlugins } from '#auth/passkey/passkey-plugin.server.ts'
+import type { RoleName } from '#auth/role.schema.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { checkUserInfo, oidcPlugins, socialProviders } from './social.server.ts'
 
@@ -26,7 +27,11 @@ const accessControl = createAccessControl(STATEMENTS)
 
 /** The roles, without a prototype: `constructor` must not pass for a role. */
 function roles() {
-  const all = { user: accessControl.newRole(ROLES.user), admin: accessControl.newRole(ROLES.admin) }
+  const all = {
+    user: accessControl.newRole(ROLES.user),
+    desk: accessControl.newRole(ROLES.desk),
+    admin: accessControl.newRole(ROLES.admin),
+  } satisfies Record<RoleName, unknown>
   Object.setPrototypeOf(all, null)
   return all
 }

@@ -11,6 +11,7 @@ import { readCookie, setCookie } from '#lib/http/cookie.server.ts'
 import { oncePerRequest, requestContext } from '#lib/http/request-context.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBanned } from './ban.schema.ts'
+import { effectiveRole } from './effective-role.server.ts'
 import { endSignedOut } from './signed-out-mark.server.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
 import { authSecret } from '#auth/secret.server.ts'
@@ -55,7 +56,8 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
     await db.delete(session).where(eq(session.id, row.id))
     return null
   }
-  const { id, createdAt, authenticatedAt, passkeyAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const { id, createdAt, authenticatedAt, passkeyAt, userId, name, email, emailVerified, onboardedAt } = row
+  const role = await effectiveRole(row.role)
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt

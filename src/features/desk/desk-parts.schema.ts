@@ -66,7 +66,11 @@ export const noticeSchema = withSchemaName(
     person: withDescription(z.nullable(personSchema), 'Who it is about, beside the borrower.'),
     count: withDescription(z.nullable(z.int()), 'Days late, books, or renewals.', 5),
     day: withDescription(z.nullable(z.string()), 'The day that it is about.', EXAMPLE_DAY),
-    note: withDescription(z.nullable(z.string()), 'What a librarian has written about it.', 'Lost two books'),
+    note: withDescription(
+      z.nullable(z.string()),
+      'What a librarian has written about it; null without `borrower:read`.',
+      'Lost two books',
+    ),
   }),
 )
 export type DeskNotice = z.infer<typeof noticeSchema>
@@ -134,8 +138,12 @@ export const deskBorrowerSchema = withSchemaName(
   'A borrower at the desk, with the open loans.',
   z.object({
     ...personSchema.shape,
-    note: withDescription(z.string(), 'A note of the library.', 'Sister of Neema'),
-    blockedNote: withDescription(z.nullable(z.string()), 'Why nothing is lent to them; null if something is.', null),
+    note: withDescription(z.string(), 'A note of the library; empty without `borrower:read`.', 'Sister of Neema'),
+    blockedNote: withDescription(
+      z.nullable(z.string()),
+      'Why nothing is lent to them; null if something is, empty without `borrower:read`.',
+      null,
+    ),
     expiresOn: withDescription(
       z.nullable(z.string()),
       'The last day of the card; null where it has none.',

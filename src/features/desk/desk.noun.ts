@@ -1,7 +1,7 @@
 import type { Noun } from '#lib/noun.ts'
 
 export const deskNoun = {
-  actions: { read: 'admin', lend: 'admin' },
+  actions: { read: 'desk', lend: 'desk' },
   // The feed names everybody who was here today.
   notForKeys: ['read'],
   isLending: true,

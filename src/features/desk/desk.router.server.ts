@@ -16,6 +16,7 @@ import {
   scanAnswerSchema,
   scanInputSchema,
 } from './desk.schema.ts'
+import { withoutNotes } from './without-notes.server.ts'
 
 /** What a scan means is done, once for each act. IDEMPOTENCY_KEY_REUSED for another act with the same id. */
 const scan = procedure('desk:lend')
@@ -32,25 +33,32 @@ const scan = procedure('desk:lend')
   })
   .input(scanInputSchema)
   .output(scanAnswerSchema)
-  .handler(({ input, context }) => scanAtDesk(context.session, input))
+  .handler(async ({ input, context: { session } }) => withoutNotes(session, await scanAtDesk(session, input)))
 
 /** Renews a loan, or all of a borrower. */
 const renew = procedure('desk:lend')
   .input(renewInputSchema)
   .output(renewAnswerSchema)
-  .handler(({ input, context }) => renewAtDesk(context.session, input))
+  .handler(async ({ input, context: { session } }) => {
+    const { refused, ...answer } = withoutNotes(session, await renewAtDesk(session, input))
+    return { ...answer, refused: refused.map((one) => withoutNotes(session, one)) }
+  })
 
 /** Takes an act of today back. */
 const undo = procedure('desk:lend')
   .input(deskUndoInputSchema)
   .output(deskUndoAnswerSchema)
-  .handler(({ input, context }) => undoAtDesk(context.session, input))
+  .handler(async ({ input, context: { session } }) => withoutNotes(session, await undoAtDesk(session, input)))
 
 /** The feed of the day. */
 const today = procedure('desk:read')
   .input(deskDayInputSchema)
   .output(deskDaySchema)
-  .handler(({ input }) => deskDay(input.limit))
+  .handler(async ({ input, context: { session } }) => {
+    const { acts, ...day } = await deskDay(input.limit)
+    // There `borrower` is no more than a name and a class.
+    return { ...day, acts: acts.map(({ notices, ...act }) => ({ ...act, ...withoutNotes(session, { notices }) })) }
+  })
 
 /** Leaves an unknown number of the day. */
 const leave = procedure('desk:lend')

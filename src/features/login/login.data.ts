@@ -38,9 +38,9 @@ export function rememberAddress(email: string): void {
 /** The last typed address; empty on the server and after a reload. */
 export const typedAddress = (): string => address
 
-/** Where a sign-in leads: to the requested page, else to the manager area for managers, else to the reader area. */
+/** Where a sign-in leads: to the requested page, else to the manager area for who sees some of it, else to the reader area. */
 export const destination = (redirect: string | undefined, role: string | undefined): string =>
-  safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
+  safePath(redirect) ?? (can(role, 'desk:read') ? '/manager' : '/app')
 
 /** A sign-in that is being completed: a passkey can be used at the field and by the button at once. */
 let completing: Promise<void> | undefined

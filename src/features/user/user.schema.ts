@@ -113,11 +113,11 @@ const asEmail = <Schema extends z.core.$ZodType>(schema: Schema) =>
 const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
   withDescription(
     schema,
-    'One role or several, as a list or with commas between them: `user` or `admin`. Any but `user` needs `user:set-role`.',
+    'One role or several, as a list or with commas between them: `user`, `desk` for who helps at the desk, while the library lends, or `admin`. Any but `user` needs `user:set-role`.',
     'user',
     {
       anyOf: [
-        { type: 'string', pattern: '^(admin|user)(,(admin|user))*$' },
+        { type: 'string', pattern: `^(${ROLE_NAMES.join('|')})(,(${ROLE_NAMES.join('|')}))*$` },
         { type: 'array', items: { type: 'string', enum: ROLE_NAMES }, minItems: 1 },
       ],
     },

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
-import { can } from '#auth/permissions.ts'
+import { managerHome } from '#auth/browser/manager-home.ts'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
@@ -23,7 +23,7 @@ function Frame() {
   useEffect(() => void LazyBookPendingPage.preload?.(), [])
   return (
     <UnlessSignedOut>
-      <ReaderFrame canManage={can(person.role, 'apps:manager')} timeZone={settings.timeZone} />
+      <ReaderFrame manager={managerHome(person.role)} timeZone={settings.timeZone} />
     </UnlessSignedOut>
   )
 }

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { can } from '#auth/permissions.ts'
 
 export const Route = createFileRoute('/manager/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/manager/dashboard' })
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: can(context.person.role, 'apps:manager') ? '/manager/dashboard' : '/manager/desk' })
   },
 })

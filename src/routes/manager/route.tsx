@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { guardByPasskey, requirePermission, requirePerson } from '#auth/browser/guard.ts'
+import { can } from '#auth/permissions.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { loadPasskeyPage } from '#shell/pages/lazy-passkey-page.ts'
 import { ManagerFrame } from '#shell/manager/manager-frame.tsx'
@@ -10,14 +11,17 @@ export const Route = createFileRoute('/manager')({
     // An unknown URL is 404 without asking for a sign-in.
     if (!context.person && matches.at(-1)?.routeId === '/manager/$') throw notFound()
     const person = requirePerson(context.person, location.href)
-    requirePermission(person, 'apps:manager')
+    // Who helps at the desk sees that, and nothing else of the area.
+    const isDesk = /^.manager.(desk)?$/.test(matches.at(-1)?.routeId ?? '')
+    requirePermission(person, isDesk ? 'desk:read' : 'apps:manager')
     if (person.needsPasskey) await loadPasskeyPage(context.queryClient)
     guardByPasskey(person)
     return { person }
   },
-  loader: async ({ context: { queryClient }, cause }) => {
+  loader: async ({ context: { queryClient, person }, cause }) => {
     // Counts for the navigation; optional.
-    if (cause === 'enter') await queryClient.query(figuresQuery).catch(() => undefined)
+    if (cause === 'enter' && can(person.role, 'apps:manager'))
+      await queryClient.query(figuresQuery).catch(() => undefined)
   },
   component: Frame,
 })

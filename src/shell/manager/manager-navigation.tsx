@@ -26,36 +26,20 @@ export interface ManagerNavigationProps {
   onKeys?: () => void
 }
 
-/** Navigation of the manager area: two groups, then links to the reader area and the account. */
+/** Navigation of the manager area: two groups, or the desk alone for its helpers, then links to the reader area and the account. */
 export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
-  const isLending = useIsLending()
-  // Optional: without the figures, the items have no counts.
-  const { data } = useQuery(figuresQuery)
+  const isManager = can(person.role, 'apps:manager')
   return (
     <nav aria-label={m.nav_label()} className="flex min-h-0 flex-1 flex-col">
       {/* In a low window it scrolls, and what is below stays in sight. */}
       <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 manager-items md:min-h-40 md:overflow-y-auto md:border-b">
-        <Group name={m.nav_application()}>
-          <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
-          {isLending && can(person.role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
-          <NounItems group="application" counts={data?.counts} role={person.role} />
-          {isLending && can(person.role, 'loan:read') && (
-            <Item to="/manager/overdue" icon="late" label={m.overdue_title()} count={data?.attention.overdue} />
-          )}
-          {can(person.role, 'catalogue:merge') && (
-            <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
-          )}
-        </Group>
-        <Group name={m.nav_configuration()}>
-          <NounItems group="configuration" counts={data?.counts} role={person.role} />
-          <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
-          <li>
-            <a href="/api/docs" className={ITEM}>
-              <ManagerIcon name="code" />
-              {m.nav_api_docs()}
-            </a>
-          </li>
-        </Group>
+        {isManager ? (
+          <ManagerItems role={person.role} />
+        ) : (
+          <Group name={m.nav_application()}>
+            <Item to="/manager/desk" icon="scan" label={m.desk_title()} />
+          </Group>
+        )}
       </div>
       {onKeys && (
         <button type="button" onClick={onKeys} className={`${ITEM} text-muted`}>
@@ -72,8 +56,40 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
         <Icon name="open" />
         {m.nav_open_app()}
       </Link>
-      <Account person={person} />
+      <Account person={person} to={isManager ? '/manager/account' : '/app/account'} />
     </nav>
+  )
+}
+
+/** Both groups, as far as the role sees their pages. */
+function ManagerItems({ role }: { role: string }) {
+  const isLending = useIsLending()
+  // Optional: without the figures, the items have no counts.
+  const { data } = useQuery(figuresQuery)
+  return (
+    <>
+      <Group name={m.nav_application()}>
+        <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
+        {isLending && can(role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
+        <NounItems group="application" counts={data?.counts} role={role} />
+        {isLending && can(role, 'loan:read') && (
+          <Item to="/manager/overdue" icon="late" label={m.overdue_title()} count={data?.attention.overdue} />
+        )}
+        {can(role, 'catalogue:merge') && (
+          <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
+        )}
+      </Group>
+      <Group name={m.nav_configuration()}>
+        <NounItems group="configuration" counts={data?.counts} role={role} />
+        <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
+        <li>
+          <a href="/api/docs" className={ITEM}>
+            <ManagerIcon name="code" />
+            {m.nav_api_docs()}
+          </a>
+        </li>
+      </Group>
+    </>
   )
 }
 
@@ -142,10 +158,10 @@ function Item({ to, icon, label, count }: ItemProps) {
   )
 }
 
-function Account({ person }: { person: Person }) {
+function Account({ person, to }: { person: Person; to: '/manager/account' | '/app/account' }) {
   return (
     <div className="mt-1.5 border-t border-line pt-1.5">
-      <Link to="/manager/account" activeOptions={{ includeSearch: false }} className={`${ITEM} py-2`}>
+      <Link to={to} activeOptions={{ includeSearch: false }} className={`${ITEM} py-2`}>
         <Avatar name={person.name} email={person.email} />
         <span className="min-w-0">
           <span className="block text-[0.85rem] leading-snug font-semibold">{m.nav_account()}</span>

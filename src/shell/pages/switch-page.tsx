@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { managerHome } from '#auth/browser/manager-home.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Brand } from '#ui/brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
-/** `/home`: links to the reader area, to the manager area for managers, else to the account, and to `/`. */
-export function SwitchPage({ canManage }: { canManage: boolean }) {
+/** `/home`: links to the reader area, to the manager area or the desk for who sees it, else to the account, and to `/`. */
+export function SwitchPage({ manager }: { manager: ReturnType<typeof managerHome> }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -18,9 +19,13 @@ export function SwitchPage({ canManage }: { canManage: boolean }) {
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <AreaLink to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
-        {canManage ? (
+        {manager === '/manager/dashboard' && (
           <AreaLink to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />
-        ) : (
+        )}
+        {manager === '/manager/desk' && (
+          <AreaLink to={manager} icon="grid" title={m.desk_title()} text={m.switch_desk_text()} />
+        )}
+        {manager === undefined && (
           <AreaLink to="/app/account" icon="user" title={m.nav_account()} text={m.switch_account_text()} />
         )}
       </div>
@@ -34,7 +39,7 @@ function AreaLink({
   title,
   text,
 }: {
-  to: '/app' | '/manager' | '/app/account'
+  to: '/app' | '/manager' | '/manager/desk' | '/app/account'
   icon: IconName
   title: string
   text: string

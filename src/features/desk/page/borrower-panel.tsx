@@ -9,6 +9,8 @@ import { panelClass, rowActionClass } from '#ui/panel.tsx'
 import type { DeskBorrower } from '../desk-parts.schema.ts'
 import type { Desk } from './desk.ts'
 import { actAndFocus, DeskKey } from './desk-field.tsx'
+import { blockedText } from './desk-words.ts'
+import { useMayManage } from './use-may-manage.ts'
 
 interface BorrowerPanelProps {
   desk: Desk
@@ -20,6 +22,7 @@ interface BorrowerPanelProps {
 /** The borrower who is open: the books on loan, each with its day. */
 export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
   const { name, group, card, loans, booksAtATime, ready, note, blockedNote } = borrower
+  const mayManage = useMayManage()
   const facts = [
     ...(group === null ? [] : [group]),
     m.desk_card({ number: card }),
@@ -31,9 +34,13 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
         <Avatar name={name} size="large" />
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl leading-tight">
-            <Link to="/manager/borrowers/$id" params={{ id: borrower.id }} className="break-words hover:underline">
-              <bdi>{name}</bdi>
-            </Link>
+            {mayManage ? (
+              <Link to="/manager/borrowers/$id" params={{ id: borrower.id }} className="break-words hover:underline">
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi className="break-words">{name}</bdi>
+            )}
           </h2>
           <p className="text-sm text-muted">
             {facts.map((fact, at) => (
@@ -57,7 +64,7 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
         </button>
       </div>
       {[
-        ...(blockedNote === null ? [] : [m.desk_notice_blocked({ note: blockedNote })]),
+        ...(blockedNote === null ? [] : [blockedText(blockedNote)]),
         ...(note === '' ? [] : [note]),
         ...(ready.length === 0 ? [] : [m.desk_ready({ titles: formatValues(ready.map(({ book }) => book.title)) })]),
       ].map((text) => (

@@ -7,6 +7,7 @@ import type { ScanAnswer } from '../desk.schema.ts'
 import { refusedOf, type Desk, type Happened } from './desk.ts'
 import { actAndFocus, DeskKey } from './desk-field.tsx'
 import { happenedText, needsLook, noticeText, personText } from './desk-words.ts'
+import { useMayManage } from './use-may-manage.ts'
 
 interface DeskAnswerProps {
   desk: Desk
@@ -69,13 +70,16 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
   )
 }
 
-/** What an unknown number may become: a copy of a book, or the card of a new borrower. */
-export const Unknown = ({ code, book }: { code: string; book?: ScanAnswer['book'] }) =>
-  book ? (
-    <Link to="/manager/books/$id" params={{ id: book.id }} className={rowActionClass}>
-      {m.copy_new()}
-    </Link>
-  ) : (
+/** What an unknown number may become, for who manages: a copy of a book, or the card of a new borrower. */
+export function Unknown({ code, book }: { code: string; book?: ScanAnswer['book'] }) {
+  if (!useMayManage()) return null
+  if (book)
+    return (
+      <Link to="/manager/books/$id" params={{ id: book.id }} className={rowActionClass}>
+        {m.copy_new()}
+      </Link>
+    )
+  return (
     <>
       <Link to="/manager/books" className={rowActionClass}>
         {m.desk_add_to_book()}
@@ -85,6 +89,7 @@ export const Unknown = ({ code, book }: { code: string; book?: ScanAnswer['book'
       </Link>
     </>
   )
+}
 
 function Choices({ desk, choices }: { desk: Desk; choices: NonNullable<ScanAnswer['choices']> }) {
   return (

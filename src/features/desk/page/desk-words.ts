@@ -14,6 +14,10 @@ export function personText(person: DeskPerson | null | undefined): string {
 /** In its own direction, among words of another one. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
+/** That nothing is lent to a borrower, with the reason for who may read it. */
+export const blockedText = (note: string | null): string =>
+  note ? m.desk_notice_blocked({ note }) : m.desk_notice_blocked_plain()
+
 /** What the desk should know, in a sentence. */
 export function noticeText({ code, person, count, day, note }: DeskNotice): string {
   const counted = { count: count ?? 0, shown: formatNumber(count ?? 0) }
@@ -24,7 +28,7 @@ export function noticeText({ code, person, count, day, note }: DeskNotice): stri
     overdue: m.desk_notice_overdue,
     expired: () => m.desk_notice_expired(dated),
     held: () => m.desk_notice_held(named),
-    blocked: () => m.desk_notice_blocked({ note: note ?? '' }),
+    blocked: () => blockedText(note),
     reference: m.desk_notice_reference,
     withdrawn: m.desk_notice_withdrawn,
     busy: () => m.desk_notice_busy(named),

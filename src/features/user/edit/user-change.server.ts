@@ -14,6 +14,7 @@ import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from '../user-row.server.ts'
+import { refuseDeskRole } from '../refuse-desk-role.server.ts'
 import { notifyUser } from '../user-notify.server.ts'
 import { notifiedUserSchema, userInputSchema, userUpdateSchema } from '../user.schema.ts'
 
@@ -71,6 +72,7 @@ export async function changeUser(
   change: Change,
 ): Promise<NotifiableUser> {
   requireChange(session, found, change)
+  if (change.role !== undefined) await refuseDeskRole(change.role, found.role)
   return save(tx, found, change)
 }
 

@@ -1,7 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { ROLE_NAMES, type RoleName } from '#auth/role.schema.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { roleWord } from '#i18n/role-word.ts'
 import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblems } from '#ui/form/use-form.ts'
@@ -61,7 +62,7 @@ export function UserFields({
       <Roles
         role={draft.role}
         fixed={isMe ? 'admin' : undefined}
-        hint={isMe ? m.user_role_own() : m.user_role_hint()}
+        hint={isMe && m.user_role_own()}
         error={problems.role}
         onChange={(role) => isBusy || onChange('role', role)}
       />
@@ -73,6 +74,7 @@ interface RolesProps {
   role: string
   /** This role cannot be removed. */
   fixed: RoleName | undefined
+  /** In place of what the roles are for. */
   hint: ReactNode
   error: ReactNode
   onChange: (role: string) => void
@@ -82,13 +84,17 @@ interface RolesProps {
 function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
   const id = useId()
   const chosen = rolesOf(role)
+  const isLending = useIsLending()
+  // Without lending it can only be taken away.
+  const [wasHelper] = useState(chosen.includes('desk'))
+  const hasDesk = isLending || wasHelper
   const toggle = (one: RoleName) =>
     onChange(ROLE_NAMES.filter((name) => (name === one ? !chosen.includes(one) : chosen.includes(name))).join(','))
   return (
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="mb-1 text-sm font-semibold">{userFields.role.label()}</legend>
       <div className="flex flex-wrap gap-x-8">
-        {ROLE_NAMES.map((one) => (
+        {ROLE_NAMES.filter((one) => one !== 'desk' || hasDesk).map((one) => (
           <label key={one} className="flex min-h-11 items-center gap-3">
             <CheckBox
               name="role"
@@ -103,7 +109,11 @@ function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
           </label>
         ))}
       </div>
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+      <FieldNote
+        id={`${id}-note`}
+        error={error}
+        hint={hint || (hasDesk ? m.user_role_hint_desk() : m.user_role_hint())}
+      />
     </fieldset>
   )
 }

@@ -38,7 +38,8 @@ vi.mock('../invitation/user-invitation.tsx', () => ({ useNoteInvitation: () => (
 vi.mock('../trash/user-trash.data.ts', () => ({
   deletedUserQuery: (id: string) => ({ queryKey: ['deleted user', id], queryFn: () => null }),
 }))
-vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true }))
+const isLending = vi.hoisted(() => vi.fn(() => false))
+vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true, useIsLending: isLending }))
 vi.mock('#features/account/account.data.ts', () => ({
   currentUserQuery: { queryKey: ['me'], queryFn: () => ({ id: '0199a000-0000-7000-8000-00000000000f' }) },
 }))
@@ -97,6 +98,25 @@ test('A new user stays in the form when the connection is lost', async () => {
   await expect.element(name).toHaveValue('Wanjikũ')
   await userEvent.click(submit)
   await expect.poll(address).toBe(`/manager/users/${ID}`)
+})
+
+test('A helper at the desk is no role while the library does not lend', async () => {
+  await renderPage(<UserNewPage />)
+  await expect.element(page.getByText(m.user_role_hint())).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: m.role_desk() })).not.toBeInTheDocument()
+})
+
+test('A helper at the desk is a role while the library lends', async () => {
+  isLending.mockReturnValue(true)
+  await renderPage(<UserNewPage />)
+  await expect.element(page.getByText(m.user_role_hint_desk())).toBeVisible()
+  await userEvent.fill(email, 'neema@example.org')
+  await userEvent.click(page.getByRole('checkbox', { name: m.role_user() }))
+  await userEvent.click(page.getByRole('checkbox', { name: m.role_desk() }))
+  await userEvent.click(submit)
+  await expect.poll(() => createUser).toHaveBeenCalled()
+  expect(vi.mocked(createUser).mock.lastCall?.[0]).toMatchObject({ data: { role: 'desk' } })
+  isLending.mockReturnValue(false)
 })
 
 test('A new user with several roles is added once by two presses', async () => {

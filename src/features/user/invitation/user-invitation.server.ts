@@ -16,6 +16,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
+import { refuseDeskRole } from '../refuse-desk-role.server.ts'
 import { toUser, findUser, notifiableColumns } from '../user-row.server.ts'
 import { mailUser, notifyUser } from '../user-notify.server.ts'
 import {
@@ -73,6 +74,7 @@ export const create = procedure('user:create')
   .handler(async ({ input: { language = getLocale(), ...values }, context }) => {
     const { session, resHeaders } = context
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
+    await refuseDeskRole(values.role)
     const refund = await countInvitation(session, values.email)
     try {
       const [added] = await withActor(session.actor, (tx) =>

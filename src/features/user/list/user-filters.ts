@@ -5,14 +5,17 @@ import type { ListFilter } from '#ui/list/list-filters.tsx'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import type { UserSearch, UserSort } from './user-search.schema.ts'
 
-/** The filters of the list of users. */
-export const userFilters = ({ role, state }: UserSearch): ListFilter[] => [
+/** The filters of the list of users; helpers at the desk are a role where the library lends, or while it is chosen. */
+export const userFilters = ({ role, state }: UserSearch, isLending: boolean): ListFilter[] => [
   {
     name: 'role',
     value: role,
     label: m.user_role_label(),
     all: m.users_role_all(),
-    options: ROLE_NAMES.map((value) => ({ value, label: roleWord(value) })),
+    options: ROLE_NAMES.filter((value) => value !== 'desk' || isLending || role === 'desk').map((value) => ({
+      value,
+      label: roleWord(value),
+    })),
   },
   {
     name: 'state',

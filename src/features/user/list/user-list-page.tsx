@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { ListViews } from '#features/view/shared/list-views.tsx'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -17,7 +18,7 @@ import { userName } from '../user-word.ts'
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const { name, email, added } = userListColumns()
-  const filters = userFilters(search)
+  const filters = userFilters(search, useIsLending())
   const orders = userOrders()
   return (
     <ListPage
