@@ -25,6 +25,7 @@ export const SECURITY_KINDS = [
   'restored',
   'settings',
   'library_settings',
+  'loans_seen',
   'role_changed',
   'banned',
   'unbanned',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { growingQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { holdRouter } from './hold.router.server.ts'
 import { loanRouter } from './loan.router.server.ts'
@@ -11,6 +12,10 @@ const listLoansOfBook = createServerFn({ method: 'GET' })
 const listLoansOfBorrower = createServerFn({ method: 'GET' })
   .validator((input: { borrowerId: string }) => input)
   .handler(({ data }) => callProcedure(loanRouter.list, { ...data, limit: 100 }))
+
+const listPastLoans = createServerFn({ method: 'GET' })
+  .validator((input: { borrowerId: string; cursor?: string; limit?: number }) => input)
+  .handler(({ data }) => callProcedure(loanRouter.list, { ...data, state: 'returned' }))
 
 const listHoldsOfBook = createServerFn({ method: 'GET' })
   .validator((input: { bookId: string }) => input)
@@ -30,3 +35,9 @@ export const loansOfBorrowerQuery = (borrowerId: string) =>
     queryKey: ['borrower', 'loans', borrowerId],
     queryFn: () => listLoansOfBorrower({ data: { borrowerId } }),
   })
+
+/** The past loans of a borrower that are remembered, page by page: the security log notes who looks at them. */
+export const pastLoansQuery = (borrowerId: string) =>
+  growingQuery(['borrower', 'past loans', borrowerId], (page, signal) =>
+    listPastLoans({ data: { borrowerId, ...page }, ...(signal && { signal }) }),
+  )

@@ -13,6 +13,7 @@ import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { exportLoans } from './loan-export.server.ts'
 import { loanListInputSchema, loanListSchema } from './loan.schema.ts'
+import { noteLook } from './note-look.server.ts'
 import { daysLate, libraryDay } from './shared/due-day.server.ts'
 
 const columns = {
@@ -45,15 +46,16 @@ const list = procedure('loan:read')
     operationId: 'listLoans',
     summary: 'List loans',
     description:
-      'A page of loans, the latest first. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
+      'A page of loans, the latest first. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was. That past loans were asked for (`returned`, `all`) is in the security log.',
     successDescription: 'A page of loans.',
     tags: ['Loans'],
   })
   .input(loanListInputSchema)
   .output(loanListSchema)
-  .handler(async ({ input: { bookId, copyId, borrowerId, state, cursor, limit } }) => {
+  .handler(async ({ input: { bookId, copyId, borrowerId, state, cursor, limit }, context: { session } }) => {
     if (cursor !== undefined && !isUuid(cursor))
       throw createError('VALIDATION_ERROR', { fields: { cursor: { key: 'cursor_invalid' } } })
+    if (state === 'returned' || state === 'all') noteLook(session, borrowerId)
     const condition = and(
       bookId === undefined ? undefined : eq(copy.bookId, bookId),
       copyId === undefined ? undefined : eq(loan.copyId, copyId),

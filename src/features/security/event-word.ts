@@ -35,6 +35,8 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
   library_settings: librarySettingsWord,
+  // Of one borrower: that one is named where it is shown.
+  loans_seen: () => m.security_loans_seen_many(),
   role_changed: ({ from, to }) =>
     from === undefined
       ? m.security_role_first({ role: roleWord(String(to)) })

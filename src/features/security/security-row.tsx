@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -19,7 +20,7 @@ export function SecurityRow({ entry, timeZone }: { entry: LogEntry; timeZone: st
       <Avatar name={name} size="small" />
       <div className="min-w-0 flex-1">
         <p className="leading-snug [overflow-wrap:anywhere]">
-          <Name entry={entry} name={name} /> · {eventWord(entry, timeZone)}
+          <Name entry={entry} name={name} /> · <Happened entry={entry} timeZone={timeZone} />
           {actor !== undefined && (
             <>
               {' '}
@@ -40,6 +41,22 @@ export function SecurityRow({ entry, timeZone }: { entry: LogEntry; timeZone: st
       </div>
     </li>
   )
+}
+
+function Happened({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
+  const isLending = useIsLending()
+  const { borrower } = entry
+  if (!borrower) return eventWord(entry, timeZone)
+  const name = <bdi>{borrower.name ?? m.desk_former()}</bdi>
+  const shown =
+    borrower.name === null || !isLending ? (
+      name
+    ) : (
+      <Link to="/manager/borrowers/$id" params={{ id: borrower.id }} className="hover:text-accent hover:underline">
+        {name}
+      </Link>
+    )
+  return <Sentence text={m.security_loans_seen} parts={{ borrower: shown }} />
 }
 
 function Name({ entry: { person }, name }: { entry: LogEntry; name: string }) {

@@ -1,11 +1,13 @@
 import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
 import { db } from '#db/connection/client.server.ts'
+import { borrower } from '#db/tables/borrower.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { maskedAddress } from '#lib/http/network.server.ts'
+import { isUuid } from '#lib/uuid.ts'
 
 /** A page of the entries of a condition, newest first. */
 export async function readEvents(condition: SQL | undefined, cursor: string | undefined, limit: number) {
@@ -34,20 +36,41 @@ function toEvent({ kind, ip, details, ...row }: typeof securityEvent.$inferSelec
 interface Involved {
   userId: string | null
   actorId: string | null
+  details: Readonly<Record<string, unknown>>
 }
 
-/** Entries with the names, or else the addresses, of their users, also of those in the trash; null for a former one. */
+/** The borrower whom an entry is about. */
+const borrowerOf = ({ details: { borrower: id } }: Involved): string | null =>
+  typeof id === 'string' && isUuid(id) ? id : null
+
+/**
+ * Entries with the names, or else the addresses, of their users, also of those in the trash, and with the names of borrowers;
+ * null for a former one.
+ */
 export async function withPeople<Entry extends Involved>(entries: readonly Entry[]) {
   const ids = new Set(entries.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null))
-  const [rows, trashed] = await Promise.all(
-    [user, deletedUser].map((table) =>
+  const borrowerIds = entries.map(borrowerOf).filter((id) => id !== null)
+  const [rows, trashed, borrowers] = await Promise.all([
+    ...[user, deletedUser].map((table) =>
       db
         .select({ id: table.id, name: table.name, email: table.email })
         .from(table)
         .where(inArray(table.id, [...ids])),
     ),
-  )
-  const names = new Map([...(rows ?? []), ...(trashed ?? [])].map(({ id, name, email }) => [id, name || email]))
+    borrowerIds.length === 0
+      ? []
+      : db
+          .select({ id: borrower.id, name: borrower.name, email: borrower.name })
+          .from(borrower)
+          .where(inArray(borrower.id, borrowerIds)),
+  ])
+  const found = [rows, trashed, borrowers].flatMap((some) => some ?? [])
+  const names = new Map(found.map(({ id, name, email }) => [id, name || email]))
   const personOf = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null })
-  return entries.map((entry) => ({ ...entry, person: personOf(entry.userId), actor: personOf(entry.actorId) }))
+  return entries.map((entry) => ({
+    ...entry,
+    person: personOf(entry.userId),
+    actor: personOf(entry.actorId),
+    borrower: personOf(borrowerOf(entry)),
+  }))
 }

@@ -29,6 +29,7 @@ export const SECURITY_GROUPS = {
     'restored',
     'settings',
     'library_settings',
+    'loans_seen',
   ],
 } as const satisfies Record<SecurityGroup, readonly SecurityKind[]>
 

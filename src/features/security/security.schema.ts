@@ -25,6 +25,8 @@ const logEntrySchema = z.extend(securityEventSchema, {
   person: personSchema,
   /** The user who did it, if that is not `userId`. */
   actor: personSchema,
+  /** Whose past loans were looked at, by name and id; null where it is about no borrower. */
+  borrower: personSchema,
 })
 export type LogEntry = z.infer<typeof logEntrySchema>
 
