@@ -85,9 +85,10 @@ export default defineConfig(({ command }) => ({
       router: {
         routeFileIgnorePattern: '\\.(test|css)\\.',
         codeSplittingOptions: {
-          // What only those who are signed in open costs nobody at the door anything: not even its loaders.
+          // What only those who are signed in open costs nobody at the door anything: not even its loaders. The same for
+          // what a link in a mail or a refusal opens.
           splitBehavior: ({ routeId }) =>
-            /^\/(app|manager|home|api\/docs)\b/.test(routeId)
+            /^\/(app|manager|home|login\/(error|not-me)|api\/docs)\b/.test(routeId)
               ? [['loader', 'component', 'notFoundComponent']]
               : undefined,
         },
