@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePerson } from '#auth/browser/guard.ts'
-import { managerHome } from '#auth/browser/manager-home.ts'
+import { managerHome } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { SwitchPage } from '#shell/pages/switch-page.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { managerHome } from '#auth/browser/manager-home.ts'
+import type { managerHome } from '#auth/permissions.ts'
 import { OfflineBanner } from '#features/offline/shared/offline-banner.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'

@@ -7,7 +7,7 @@ import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import type { DeskCopy, DeskPerson } from './desk-parts.schema.ts'
-import { copyColumns, selectPersons } from './desk-views.server.ts'
+import { deskCopyColumns, selectPersons } from './desk-views.server.ts'
 
 /** Choices at most: each has a digit. */
 const CHOICES = 9
@@ -15,7 +15,7 @@ const CHOICES = 9
 /** The copy with a number, locked: of two desks that scan it, one waits for the other. */
 export async function findCopyByNumber(tx: Transaction, number: string): Promise<DeskCopy | undefined> {
   const [found] = await tx
-    .select(copyColumns)
+    .select(deskCopyColumns)
     .from(copy)
     .where(eq(sql`upper(${copy.number})`, number))
     .for('update')
@@ -45,7 +45,7 @@ export async function findByIsbn(tx: Transaction, isbn: string) {
   const hasIsbn = sql`${book.isbn} @> ${sql.param([isbn])}::text[]`
   const [first] = await tx.select({ id: book.id }).from(book).where(hasIsbn).limit(1)
   const copies = await tx
-    .select({ ...copyColumns, loanId: loan.id })
+    .select({ ...deskCopyColumns, loanId: loan.id })
     .from(copy)
     .innerJoin(book, eq(book.id, copy.bookId))
     .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))

@@ -12,7 +12,7 @@ import { requireRow } from '#rpc/not-found.server.ts'
 import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
 import type { ScanAnswer } from './desk.schema.ts'
 
-export const copyColumns = {
+export const deskCopyColumns = {
   id: copy.id,
   bookId: copy.bookId,
   number: copy.number,
@@ -78,7 +78,7 @@ export function deskLoan(row: typeof loan.$inferSelect): DeskLoan {
 export async function deskBorrower(tx: Queryable, rules: Rules): Promise<DeskBorrower> {
   const { id, name, card, group, note, blockedNote, expiresOn, booksAtATime } = rules
   const loans = await tx
-    .select({ loan, book: bookColumns, genre: genreColumns, copy: copyColumns })
+    .select({ loan, book: bookColumns, genre: genreColumns, copy: deskCopyColumns })
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
@@ -86,7 +86,7 @@ export async function deskBorrower(tx: Queryable, rules: Rules): Promise<DeskBor
     .where(and(eq(loan.borrowerId, id), isNull(loan.returnedAt)))
     .orderBy(desc(loan.id))
   const ready = await tx
-    .select({ readyUntil: hold.readyUntil, book: bookColumns, genre: genreColumns, copy: copyColumns })
+    .select({ readyUntil: hold.readyUntil, book: bookColumns, genre: genreColumns, copy: deskCopyColumns })
     .from(hold)
     .innerJoin(copy, eq(copy.id, hold.copyId))
     .innerJoin(book, eq(book.id, hold.bookId))

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
-import { managerHome } from '#auth/browser/manager-home.ts'
+import { managerHome } from '#auth/permissions.ts'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { managerHome } from '#auth/browser/manager-home.ts'
+import type { managerHome } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Brand } from '#ui/brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
