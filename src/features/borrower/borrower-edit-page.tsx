@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { RowEditPage, type EditedNoun } from '#features/noun/shared/row-edit-page.tsx'
 import { isLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
@@ -7,6 +7,7 @@ import { choiceInput, DateInput, LineInput, type InputProps } from '#ui/form/inp
 import { TextField } from '#ui/form/text-field.tsx'
 import { borrowerQuery, createBorrower, updateBorrower } from './borrower.data.ts'
 import { borrowerInputSchema, borrowerSchema, type Borrower, type BorrowerInput } from './borrower.schema.ts'
+import { groupsQuery } from './group/group.data.ts'
 import { GroupChoice } from './group/group-choice.tsx'
 import { borrowerWords } from './borrower.words.ts'
 
@@ -46,7 +47,10 @@ const EDITED: EditedNoun<Borrower, BorrowerInput> = {
 /** Changes a borrower. */
 export function BorrowerUpdatePage({ id }: { id: string }) {
   const { data: borrower } = useSuspenseQuery(borrowerQuery(id))
-  return <RowEditPage key={id} noun={EDITED} row={borrower} />
+  const groups = useQuery(groupsQuery).data?.items
+  const wordOf: typeof EDITED.wordOf = (field, value) =>
+    field === 'groupId' ? groups?.find((group) => group.id === value)?.name : undefined
+  return <RowEditPage key={id} noun={{ ...EDITED, wordOf }} row={borrower} />
 }
 
 /** Adds a borrower, with the card that was scanned at the desk, if one was. */

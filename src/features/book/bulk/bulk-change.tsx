@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { moveBulk, previewBulk } from './bulk.data.ts'
+import { bulkRowsQuery, moveBulk, previewBulk } from './bulk.data.ts'
 import type { Bulk, BulkBooks } from './bulk.schema.ts'
 import { countedBooks } from '../book.words.ts'
 import { BulkRows } from '../shared/bulk-rows.tsx'
@@ -24,6 +25,7 @@ interface BulkChangeProps {
 
 /** What is to be changed in the selected books, then a preview, from which it is started. */
 export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus }: BulkChangeProps) {
+  const queryClient = useQueryClient()
   const state = useBulkOperation()
   const [bulk, setBulk] = useState<Bulk>()
   const [error, setError] = useState<string>()
@@ -39,6 +41,8 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
       setError(undefined)
       const closed = closings.current
       const found = await previewBulk({ data: { books, operation: state.operation } })
+      // Shown with its books: the button would move under the finger when they come.
+      if (found.changed > 0) await queryClient.infiniteQuery(bulkRowsQuery(found, 'changed')).catch(() => undefined)
       if (closings.current === closed) setBulk(found)
       else discard(found)
     },

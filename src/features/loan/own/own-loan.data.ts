@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { inTime } from '#lib/connection/check-connection.ts'
 import { connectionLostSince } from '#lib/connection/connection.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { ownLoanRouter } from './own-loan.router.server.ts'
 
@@ -53,7 +54,8 @@ const WAIT = 1000
 
 /** Loads what a reader sees of the copies of a book. It is optional, and only the server waits for it whatever it takes. */
 export async function loadBookLending(queryClient: QueryClient, bookId: string): Promise<void> {
-  if (connectionLostSince()) return
+  // The address of no book leads to a page of its own.
+  if (connectionLostSince() || !isUuid(bookId)) return
   const loaded = queryClient.query(bookLendingQuery(bookId)).catch(() => undefined)
   if (typeof document === 'undefined') await loaded
   else await Promise.race([inTime(loaded).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT))])

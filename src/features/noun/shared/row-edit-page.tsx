@@ -12,12 +12,15 @@ import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { panelClass } from '#ui/panel.tsx'
+import type { RowValue } from './field-list.tsx'
 import { useRowForm, type Fields, type FormNoun, type RowForm, type StoredRow } from './use-row-form.ts'
 
 /** A noun whose rows a form adds and changes. */
 export interface EditedNoun<Row extends Input & StoredRow, Input extends Fields> extends FormNoun<Row, Input> {
   /** The inputs, in the order of the form; a new field does not compile without an entry. */
   inputs: { [Field in FieldOf<Input>]: FC<InputProps<Input[Field]>> }
+  /** The words of a value that only this page knows, such as the name of another row. */
+  wordOf?: (field: FieldOf<Input>, value: RowValue) => string | undefined
   words: { list: () => string; new: () => string; gone: () => string }
 }
 
@@ -69,7 +72,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
         <ConflictPanel
           key={base?.version}
           draft={state}
-          wordOf={(field, value) => fieldText(value, fields[field])}
+          wordOf={(field, value) => noun.wordOf?.(field, value) ?? fieldText(value, fields[field])}
           isBusy={form.isBusy}
           onSave={() => void save()}
         />
