@@ -91,3 +91,46 @@ test('Books are lent and returned by keys alone, and the last act is taken back'
   await page.getByRole('button', { name: w('desk_leave_of', { code: '99999999' }) }).click()
   await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toHaveCount(0)
 })
+
+/** Between two scans: quicker than anybody hands over books. */
+const BETWEEN = 100
+
+test(
+  'A class of thirty borrows and brings back, by scanner alone and without waiting for answers',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const add = async (path: string, body: unknown) => (await askApi(page, 'POST', path, body)) as Numbered
+    const total = async (state: string) =>
+      ((await askApi(page, 'GET', `/loans?state=${state}&limit=1`)) as { total: number }).total
+    const group = await add('/borrower-groups', { name: '8D' })
+    const [book] = await findBooks(page, 'the')
+    const pupils: Numbered[] = []
+    const copies: Numbered[] = []
+    for (let index = 0; index < 30; index++) {
+      pupils.push(await add('/borrowers', { name: `Pupil ${index + 1}`, groupId: group.id }))
+      copies.push(await add('/copies', { bookId: book?.id }))
+    }
+    const before = await total('open')
+    await open(page, '/manager/desk')
+    await expect(page.getByLabel(w('desk_field'))).toBeFocused()
+    const next = async (code: string) => {
+      await scan(page, code)
+      await page.waitForTimeout(BETWEEN)
+    }
+    for (const [index, { card }] of pupils.entries()) {
+      await next(card)
+      await next(copies[index]?.number ?? '')
+    }
+    await expect.poll(() => total('open')).toBe(before + 30)
+    await expect(page.getByRole('heading', { name: 'Pupil 30', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F2')
+    for (const { number } of copies) await next(number)
+    await expect.poll(() => total('open')).toBe(before)
+    const loans = (await askApi(page, 'GET', `/loans?bookId=${book?.id}&state=returned&limit=100`)) as {
+      items: { number: string }[]
+    }
+    const returned = new Set(loans.items.map(({ number }) => number))
+    expect(copies.every(({ number }) => returned.has(number))).toBe(true)
+  },
+)
