@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ActingUser } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
@@ -36,6 +37,10 @@ export function recordSecurityEvent(kind: SecurityKind, event: NewSecurityEvent)
   if (BOUNDED.has(kind)) inWindows(entry, enqueue)
   else enqueue(entry)
 }
+
+/** Records that somebody takes data along as a file. */
+export const recordExport = ({ userId, inNameOf }: ActingUser, details: { format: string; what?: string }): void =>
+  recordSecurityEvent('exported', { userId: inNameOf ?? userId, actorId: userId, details })
 
 function enqueue(entry: SecurityEntry): void {
   if (waiting.length >= MOST_WAITING) {

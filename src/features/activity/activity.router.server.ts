@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper } from '
 import { unionAll } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { readPermission } from '#auth/permissions.ts'
-import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { recordExport } from '#auth/security/security-log.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -92,9 +92,7 @@ const exportFile = procedure('apps:manager')
   })
   .input(activityExportInputSchema)
   .handler(async ({ input, context: { session } }) => {
-    const { userId, inNameOf } = session.actor
-    const details = { format: 'csv', what: 'activity' }
-    recordSecurityEvent('exported', { userId: inNameOf ?? userId, actorId: userId, details })
+    recordExport(session.actor, { format: 'csv', what: 'activity' })
     const { timeZone } = requestContext()
     const body = exportActivity(await conditionOf(session, input), timeZone)
     return fileResponse(body, 'text/csv; charset=utf-8', `maktaba-activity-${isoDay(now(), timeZone)}.csv`)

@@ -1,4 +1,4 @@
-import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { recordExport } from '#auth/security/security-log.server.ts'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/totals.server.ts'
 import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
@@ -101,8 +101,7 @@ const exportFile = procedure('catalogue:export')
   })
   .input(bookExportInputSchema)
   .handler(({ input: { format, ...filter }, context: { session } }) => {
-    const { userId, inNameOf } = session.actor
-    recordSecurityEvent('exported', { userId: inNameOf ?? userId, actorId: userId, details: { format } })
+    recordExport(session.actor, { format })
     return fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format))
   })
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { recordExport } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
@@ -95,12 +95,7 @@ const exportFile = procedure('loan:read')
     spec: documentFile('text/csv'),
   })
   .handler(({ context: { session } }) => {
-    const { userId, inNameOf } = session.actor
-    recordSecurityEvent('exported', {
-      userId: inNameOf ?? userId,
-      actorId: userId,
-      details: { format: 'csv', what: 'loans' },
-    })
+    recordExport(session.actor, { format: 'csv', what: 'loans' })
     return fileResponse(exportLoans(), 'text/csv; charset=utf-8', `maktaba-loans-${libraryDay()}.csv`)
   })
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
-import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { recordExport } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
@@ -66,12 +66,7 @@ const exportFile = procedure('loan:read')
     spec: documentFile('text/csv'),
   })
   .handler(({ context: { session } }) => {
-    const { userId, inNameOf } = session.actor
-    recordSecurityEvent('exported', {
-      userId: inNameOf ?? userId,
-      actorId: userId,
-      details: { format: 'csv', what: 'loans' },
-    })
+    recordExport(session.actor, { format: 'csv', what: 'loans' })
     return fileResponse(writeOverdue(), 'text/csv; charset=utf-8', `maktaba-overdue-${libraryDay()}.csv`)
   })
 
