@@ -109,5 +109,11 @@ test.describe('Without script', () => {
     await page.getByRole('button', { name: w('own_reserve_of', { title: held }) }).click()
     await expect(heading(page)).toHaveText(held)
     await expect(page.getByText(w('own_next'))).toBeVisible()
+
+    // The session has ended meanwhile: sign-in leads back, and says nothing of a form.
+    await page.context().clearCookies({ name: /session_token/ })
+    await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
+    await expect(page).toHaveURL('/login?redirect=%2Fapp%2Floans')
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

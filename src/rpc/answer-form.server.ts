@@ -22,6 +22,8 @@ export async function answerForm<T>(
   } catch (cause) {
     const { error, isKnown } = toAppError(cause)
     if (!isKnown) throw cause
+    // The page leads to the sign-in, and the form is not sent on to it.
+    if (error.code === 'UNAUTHORIZED') return seeOther(new URL(request.url).pathname)
     const shown = Object.entries(values).map(([name, value]) => [name, value.slice(0, 300)])
     return showAgain({ values: Object.fromEntries(shown), error: error.toJSON() })
   }

@@ -196,9 +196,10 @@ describe('a request with a key', () => {
     const response = await withKey(key, '/api/auth/get-session')
     expect([response.status, await response.json()]).toEqual([200, null])
     expect((await withKey(key, '/api/auth/admin/list-users')).status).toBe(401)
+    // As for who is not signed in: the page of the form, which leads to the sign-in.
     expect(
       (await withKey(key, '/onboarding', { body: new URLSearchParams({ name: 'X' }) })).headers.get('location'),
-    ).toBe(null)
+    ).toBe('/onboarding')
   })
 })
 
