@@ -81,8 +81,7 @@ function CloseForm({ refresh }: { refresh: () => Promise<unknown> }) {
   const [draft, setDraft] = useState<{ from: string | null; to: string | null; note: string }>(EMPTY)
   const form = useForm({
     schema: closedDaysInputSchema,
-    // One day, unless the last one is another.
-    values: () => ({ from: draft.from ?? undefined, to: draft.to ?? draft.from ?? undefined, note: draft.note }),
+    values: () => ({ from: draft.from ?? undefined, to: draft.to ?? undefined, note: draft.note }),
     save: async (data) => {
       await closeOnDays({ data })
       await refresh()

@@ -33,7 +33,7 @@ test('A loan that would be due on closed days is due on the next open one', asyn
 test('Days that follow each other stand together, are named anew and opened again', async () => {
   const manager = await as('manager')
   await manager.call(close, { from: inDays(1), to: inDays(3), note: 'Eid' })
-  await manager.call(close, { from: inDays(4), to: inDays(4), note: 'Eid' })
+  await manager.call(close, { from: inDays(4), note: 'Eid' })
   await manager.call(close, { from: inDays(6), to: inDays(6), note: '' })
   expect(await manager.call(listClosed, undefined)).toEqual([
     { from: inDays(1), to: inDays(4), note: 'Eid' },
@@ -57,7 +57,7 @@ test.each([
   expect(await db.$count(closedDay)).toBe(0)
 })
 
-test.each([{ from: '2026-02-30', to: '2026-03-01' }, { from: '2999-01-01' }, { from: '', to: '' }])(
+test.each([{ from: '2026-02-30', to: '2026-03-01' }, { to: '2999-01-01' }, { from: '', to: '' }])(
   '%j is no day',
   async (input) => {
     const call = (await as('manager')).call(close, input as never)

@@ -3,7 +3,13 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { borrowerGroupRouter } from './group.router.server.ts'
-import type { ClosedDays, groupChangeSchema, groupInputSchema, groupRemovalSchema } from './group.schema.ts'
+import type {
+  ClosedDays,
+  closedDaysInputSchema,
+  groupChangeSchema,
+  groupInputSchema,
+  groupRemovalSchema,
+} from './group.schema.ts'
 
 const listGroups = createServerFn({ method: 'GET' }).handler(() => callProcedure(borrowerGroupRouter.list, undefined))
 
@@ -31,7 +37,7 @@ const listClosedDays = createServerFn({ method: 'GET' }).handler(() =>
 
 /** Closes the library on days. VALIDATION_ERROR at `from` and `to`. */
 export const closeOnDays = createServerFn({ method: 'POST' })
-  .validator((input: ClosedDays) => input)
+  .validator((input: z.input<typeof closedDaysInputSchema>) => input)
   .handler(({ data }) => callProcedure(borrowerGroupRouter.close, data))
 
 /** Opens the library on days again. */

@@ -121,7 +121,7 @@ const listClosed = procedure('borrower:read')
  */
 const close = procedure('borrower:update')
   .input(closedDaysInputSchema)
-  .handler(async ({ input: { from, to, note } }) => {
+  .handler(async ({ input: { from, to = from, note } }) => {
     const today = libraryDay()
     const latest = dayAfter(from, MAX_CLOSED_DAYS - 1)
     if (from < today) throw outOfRange('from', 'validation_date_min', today)

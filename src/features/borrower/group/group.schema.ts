@@ -66,13 +66,15 @@ export const groupChangeSchema = withSchemaName(
 )
 export const groupRemovalSchema = z.extend(groupIdSchema, { version: z.optional(queriedVersionInput('group')) })
 
-/** Days on which the library is closed, from the first to the last. */
+/** Days on which the library is to be closed: from the first to the last, or one. */
 export const closedDaysInputSchema = z.strictObject({
   from: z.iso.date(),
-  to: z.iso.date(),
+  to: z.optional(z.iso.date()),
   note: z._default(plainLine(100), ''),
 })
-export type ClosedDays = z.output<typeof closedDaysInputSchema>
-export const openAgainInputSchema = z.omit(closedDaysInputSchema, { note: true })
+export const openAgainInputSchema = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
+
+const closedDaysRangeSchema = z.object({ from: z.string(), to: z.string(), note: z.string() })
+export type ClosedDays = z.infer<typeof closedDaysRangeSchema>
 /** The closed days from today on; days with one note that follow each other are together. */
-export const closedDaysSchema = z.array(z.object({ from: z.string(), to: z.string(), note: z.string() }))
+export const closedDaysSchema = z.array(closedDaysRangeSchema)
