@@ -60,7 +60,7 @@ export const nounPermission = (noun: RecordedNoun, action: 'update' | 'delete'):
 /** The permission to read an item of a noun. */
 export const readPermission = (noun: RecordedNoun): Permission => readPermissionOf(NOUNS, noun)
 
-/** The first page of the manager area for a role: who helps at the desk sees that alone. Undefined where there is none. */
+/** Where the manager area begins: for a desk helper at the desk, its only page. Undefined for roles without the area. */
 export const managerHome = (roles: string | null | undefined): '/manager/dashboard' | '/manager/desk' | undefined => {
   if (can(roles, 'apps:manager')) return '/manager/dashboard'
   return can(roles, 'desk:read') ? '/manager/desk' : undefined

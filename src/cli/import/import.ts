@@ -56,7 +56,7 @@ export const addImport = (program: Command): Command =>
       new Option('--editions <what>', 'rows that are another edition of a book').choices(['add', 'isbn', 'leave']),
     )
     .addOption(new Option('--known <what>', 'books that are here already').choices(['change', 'fill', 'leave']))
-    .option('--copies', 'refuse a file that says nothing of copies, as any where the library does not lend')
+    .option('--copies', 'refuse a file without columns of copies; the library must lend books')
     .option('--dry-run', 'change nothing, say what would happen')
     .option('--quiet', 'print only the summary')
     .option('--verbose', 'print a line for every row, not only for refused and altered ones')

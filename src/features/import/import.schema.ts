@@ -61,14 +61,15 @@ export const importStateAnswerSchema = withSchemaName(
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() })
 
-/**
- * Books that an undo moves to the trash, restores, and leaves as somebody has changed them since; copies of other books that it
- * deletes.
- */
+/** What the undo of an import does, in numbers of books and copies. */
 export const undoCountsSchema = z.object({
+  /** Books that it moves to the trash. */
   deleted: z.number(),
+  /** Books that get their former values again. */
   restored: z.number(),
+  /** Books that stay as they are, since somebody has changed them. */
   kept: z.number(),
+  /** Copies that it deletes of books that stay. */
   copiesRemoved: z.number(),
 })
 export type UndoCounts = z.infer<typeof undoCountsSchema>
