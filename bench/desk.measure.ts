@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +7,8 @@ import { load } from './load.ts'
 import { startMaktaba, type Maktaba } from './maktaba.ts'
 import { median } from './median.ts'
 import { makePeople, type Cookies } from './people.ts'
-import { openData, seededData, withClient } from './seed.ts'
+import { seededData, withClient } from './seed.ts'
+import { watchDatabase } from './settle.ts'
 import { figuresOf } from './statistics.ts'
 
 /** Milliseconds of an answer of the desk, and the share of the lists' speed that lending leaves. */
@@ -43,6 +45,10 @@ const FILL = [
    join borrower on borrower.card = 'B' || (1 + n % ${BORROWERS})`,
   'vacuum analyze',
 ]
+
+/** Each start says where its code is: in a file. */
+const start = (dataDir: string, port?: number): Promise<Maktaba> =>
+  startMaktaba(dataDir, { logFile: join(dataDir, 'server.log'), ...(port !== undefined && { port }) })
 
 interface Desk {
   maktaba: Maktaba
@@ -131,7 +137,7 @@ async function measureKills(dataDir: string, first: Desk): Promise<boolean> {
       await sleep(200 + ((kills * 397) % 1100))
       const port = Number(new URL(desk.maktaba.url).port)
       await desk.maktaba.kill()
-      desk.maktaba = await startMaktaba(dataDir, { port })
+      desk.maktaba = await start(dataDir, port)
     }
   }
   await Promise.all([kill(), ...Array.from({ length: DESKS }, (_, from) => lend(from))])
@@ -162,7 +168,7 @@ async function measureLists(dataDir: string, cookies: Cookies): Promise<boolean>
 
   async function speed(isLending: boolean): Promise<number> {
     await withClient(dataDir, (client) => client.query('update library_setting set lending = $1', [isLending]))
-    const { url, stop } = await startMaktaba(dataDir)
+    const { url, stop } = await start(dataDir)
     const headers = { cookie: cookies.reader }
     const { perSecond } = await load({ url, requests, headers, connections: 4, seconds: 3, settle: () => sleep(300) })
     await stop()
@@ -177,9 +183,10 @@ async function measureLists(dataDir: string, cookies: Cookies): Promise<boolean>
 export default async function measureDesk(): Promise<boolean> {
   const seeded = await seededData(BOOKS, console.log)
   const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-desk-'))
-  cpSync(seeded.dataDir, dataDir, { recursive: true })
+  // With its owner, who is another one where this runs as root.
+  execFileSync('cp', ['-a', `${seeded.dataDir}/.`, dataDir])
   // Keeps the database while the server is killed.
-  const database = await openData(dataDir)
+  const watch = await watchDatabase(dataDir)
   try {
     const borrowers = await withClient(dataDir, async (client) => {
       for (const statement of FILL) await client.query(statement)
@@ -187,12 +194,16 @@ export default async function measureDesk(): Promise<boolean> {
       return rows.map(({ id }) => id)
     })
     const cookies = await makePeople(dataDir)
+    // Otherwise the server compares all books with each other meanwhile.
+    const { stop } = await start(dataDir)
+    await watch.untilCompared()
+    await stop()
     const areListsGood = await measureLists(dataDir, cookies)
-    const desk = { maktaba: await startMaktaba(dataDir), cookies, borrowers }
+    const desk = { maktaba: await start(dataDir), cookies, borrowers }
     const areScansGood = await measureScans(dataDir, desk)
     return (await measureKills(dataDir, desk)) && areScansGood && areListsGood
   } finally {
-    await database.close()
+    await watch.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
