@@ -19,7 +19,7 @@ import {
 } from './offline-books.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
-import type { RowBook, BookSummary } from './book.schema.ts'
+import type { ListedBook, RowBook } from './book.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput } from './list/book-list.schema.ts'
 
 const MINUTE = 60_000
@@ -66,7 +66,7 @@ interface ListPosition {
 
 /** The books of a filter, page by page, with the columns of a summary. */
 export const booksQuery = (filter: BookFilter, position: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'summaries', filter, position], (page, signal, last?: BookSummary) => {
+  growingQuery(['book', 'summaries', filter, position], (page, signal, last?: ListedBook) => {
     const { after, ...order } = position
     const input = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
     const read = (catalogue: OfflineCatalogue) => offlineList(catalogue, input, last)

@@ -5,6 +5,7 @@ import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
 import { countRows, NO_FILTER, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { withCopies } from '#features/loan/shared/free-copies.server.ts'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
@@ -60,13 +61,13 @@ const list = procedure('book:read', { mayLag: true })
 const listPage = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookPageSchema)
-  .handler(({ input, signal }) => quickPage(bookList, queryOf(input, signal)))
+  .handler(async ({ input, signal }) => withCopies(await quickPage(bookList, queryOf(input, signal))))
 
 /** As `listPage`, with the columns of a summary. */
 const listSummaries = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookSummaryPageSchema)
-  .handler(({ input, signal }) => quickPage(summaryList, queryOf(input, signal)))
+  .handler(async ({ input, signal }) => withCopies(await quickPage(summaryList, queryOf(input, signal))))
 
 /** The letters at which a list can begin. */
 const listLetters = procedure('book:read', { mayLag: true })

@@ -144,8 +144,14 @@ export const bookSummarySchema = z.pick(bookSchema, {
 })
 export type BookSummary = z.infer<typeof bookSummarySchema>
 
+/** In lists of a library that lends: how many copies a book has, and how many of them are on the shelf. */
+const copiesSchema = z.optional(z.object({ free: z.int(), total: z.int() }))
+const listedSummarySchema = z.extend(bookSummarySchema, { copies: copiesSchema })
+/** A book of readers' lists. */
+export type ListedBook = z.infer<typeof listedSummarySchema>
+
 /** A row of the manager's list: a whole book, or a similar one with the columns of a summary. */
-export type RowBook = BookSummary & Partial<Book>
+export type RowBook = ListedBook & Partial<Book>
 
 /** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({
@@ -156,5 +162,5 @@ export const relatedBooksSchema = z.object({
 })
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>
 
-export const bookPageSchema = pageSchema(bookSchema)
-export const bookSummaryPageSchema = pageSchema(bookSummarySchema)
+export const bookPageSchema = pageSchema(z.extend(bookSchema, { copies: copiesSchema }))
+export const bookSummaryPageSchema = pageSchema(listedSummarySchema)

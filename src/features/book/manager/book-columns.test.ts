@@ -12,6 +12,7 @@ const BOOK = {
   language: 'fr',
   isbn: ['9782020289276', '9780306406157'],
   subjects: ['Algérie', 'الجزائر'],
+  copies: { free: 1, total: 2 },
   createdAt: new Date('2026-03-12T22:30:00Z'),
 }
 
@@ -19,10 +20,15 @@ test.each([
   [undefined, ['genreId', 'publisher', 'changed']],
   ['', []],
   ['changed,year,shelfMark', ['year', 'shelfMark', 'changed']],
+  ['copies,year', ['year', 'copies']],
   ['year,year,constructor,toString,<script>', ['year']],
   ['changed,added,subjects,edition,pages,series,isbn', ['isbn', 'series', 'pages', 'edition', 'subjects', 'added']],
 ])('An address with columns %j shows %j', (text, columns) => {
-  expect(readColumns(text)).toEqual(columns)
+  expect(readColumns(text, true)).toEqual(columns)
+})
+
+test('Copies are a column of a library that lends', () => {
+  expect(readColumns('copies,year', false)).toEqual(['year'])
 })
 
 test.each([
@@ -35,21 +41,22 @@ test.each([
 })
 
 test('A column says what a book says, and nothing where it does not', () => {
-  const facts = columnFacts(['year', 'language', 'isbn', 'subjects', 'shelfMark', 'added'], 'Africa/Nairobi')
+  const facts = columnFacts(['year', 'language', 'isbn', 'subjects', 'shelfMark', 'copies', 'added'], 'Africa/Nairobi')
   expect(facts.map(({ label, text }) => [label, text(BOOK)])).toEqual([
     ['Year', '1996'],
     ['Language', 'French'],
     ['ISBN', '9782020289276, 9780306406157'],
     ['Subjects', 'Algérie, الجزائر'],
     ['Shelf mark', ''],
+    ['Copies', '1 of 2 copies'],
     ['Added', '13 March 2026'],
   ])
 })
 
 test('Each column has its head and its part of the grid; some sort the list', () => {
-  const columns = readColumns('year,language')
+  const columns = readColumns('year,language', true)
   expect(String(gridOf(columns)['--columns']).split(' ')).toHaveLength(5)
-  const many = gridOf(readColumns('genreId,publisher,year,language,isbn,changed'))
+  const many = gridOf(readColumns('genreId,publisher,year,language,isbn,changed', true))
   expect(String(many['--narrow-columns']).split(' ')).toHaveLength(6)
   expect(columnHeads(columns).slice(1)).toEqual([
     { sorts: [{ label: 'Year', ascending: 'year-asc', descending: 'year', first: 'descending' }], className: '' },

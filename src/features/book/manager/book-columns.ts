@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatDate, formatValues } from '#i18n/format.ts'
+import { formatDate, formatNumber, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import type { RowBook } from '../book.schema.ts'
@@ -19,6 +19,7 @@ const WIDTHS = {
   pages: 'minmax(0,0.6fr)',
   edition: 'minmax(0,0.9fr)',
   subjects: 'minmax(0,1.4fr)',
+  copies: 'minmax(0,0.8fr)',
   added: 'minmax(0,1.15fr)',
   changed: 'minmax(0,1.15fr)',
 }
@@ -33,9 +34,12 @@ const NARROW_MAX = 3
 const inOrder = (names: readonly string[]): BookColumn[] =>
   BOOK_COLUMNS.filter((name) => names.includes(name)).slice(0, CHOSEN_MAX)
 
+/** Whether a library has this column: copies are those of one that lends. */
+export const hasColumn = (column: BookColumn, isLending: boolean): boolean => column !== 'copies' || isLending
+
 /** The columns that an address or a view names; without it the usual ones. What is not known is passed over. */
-export const readColumns = (text: string | undefined): readonly BookColumn[] =>
-  text === undefined ? USUAL : inOrder(text.split(','))
+export const readColumns = (text: string | undefined, isLending: boolean): readonly BookColumn[] =>
+  text === undefined ? USUAL : inOrder(text.split(',')).filter((column) => hasColumn(column, isLending))
 
 /** The same for an address; undefined for the usual ones. */
 export function writeColumns(columns: readonly BookColumn[]): string | undefined {
@@ -52,12 +56,22 @@ export const momentOf = (book: RowBook, column: BookColumn): Date | undefined =>
   isMoment(column) ? book[MOMENTS[column]] : undefined
 
 /** The name of a column. */
-export const columnLabel = (column: BookColumn): string =>
-  isMoment(column) ? { added: m.book_added(), changed: m.books_column_changed() }[column] : bookFields[column].label()
+export function columnLabel(column: BookColumn): string {
+  if (column === 'copies') return m.copy_list()
+  return isMoment(column)
+    ? { added: m.book_added(), changed: m.books_column_changed() }[column]
+    : bookFields[column].label()
+}
 
 /** A view's columns in words. */
 export const columnsText = (columns: string): string =>
-  m.books_columns_of({ columns: formatValues([m.book_title(), ...readColumns(columns).map(columnLabel)]) })
+  m.books_columns_of({ columns: formatValues([m.book_title(), ...readColumns(columns, true).map(columnLabel)]) })
+
+/** How many of its copies are on the shelf; empty where it has none. */
+const copiesText = ({ copies }: RowBook): string =>
+  copies?.total
+    ? m.own_copies({ free: formatNumber(copies.free), count: copies.total, shown: formatNumber(copies.total) })
+    : ''
 
 /** The columns with their texts: a moment as a day. */
 export const columnFacts = (columns: readonly BookColumn[], timeZone: string) =>
@@ -65,6 +79,7 @@ export const columnFacts = (columns: readonly BookColumn[], timeZone: string) =>
     column,
     label: columnLabel(column),
     text: (book: RowBook): string => {
+      if (column === 'copies') return copiesText(book)
       if (!isMoment(column)) return factText(book, column)
       const moment = momentOf(book, column)
       return moment ? formatDate(moment, timeZone) : ''

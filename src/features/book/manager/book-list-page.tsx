@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { settingsQuery } from '#features/settings/settings.data.ts'
+import { settingsQuery, useIsLending } from '#features/settings/settings.data.ts'
 import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { lineActionClass } from '#ui/panel.tsx'
@@ -21,7 +21,7 @@ import { selectedBooks } from './selected-books.ts'
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
 export function ManagerBookListPage({ params }: { params: BookListParams }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
-  const columns = readColumns(params.columns)
+  const columns = readColumns(params.columns, useIsLending())
   const facts = columnFacts(columns, timeZone)
   const filters = useBookFilters(params)
   const orders = bookOrders()

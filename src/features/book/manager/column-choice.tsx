@@ -1,22 +1,32 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { lineActionClass } from '#ui/panel.tsx'
-import { BOOK_COLUMNS, columnLabel, CHOSEN_MAX, readColumns, writeColumns, type BookColumn } from './book-columns.ts'
+import {
+  BOOK_COLUMNS,
+  columnLabel,
+  CHOSEN_MAX,
+  hasColumn,
+  readColumns,
+  writeColumns,
+  type BookColumn,
+} from './book-columns.ts'
 
 /** Opens the choice of the table's columns, which the address keeps; a phone has no table. */
 export function ColumnChoice({ columns: text }: { columns: string | undefined }) {
   const navigate = useNavigate({ from: '/manager/books/' })
+  const isLending = useIsLending()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   // The address follows a little later than the boxes, which must not wait for it.
-  const [columns, setColumns] = useState(readColumns(text))
+  const [columns, setColumns] = useState(readColumns(text, isLending))
   const choose = (next: string | undefined) => {
-    setColumns(readColumns(next))
+    setColumns(readColumns(next, isLending))
     void navigate({ search: (old) => ({ ...old, columns: next }), replace: true, resetScroll: false })
   }
   const toggle = (column: BookColumn, isOn: boolean) =>
@@ -28,7 +38,7 @@ export function ColumnChoice({ columns: text }: { columns: string | undefined })
         type="button"
         aria-haspopup="dialog"
         onClick={() => {
-          setColumns(readColumns(text))
+          setColumns(readColumns(text, isLending))
           setIsOpen(true)
         }}
         className={`${lineActionClass} max-lg:hidden print:hidden`}
@@ -47,7 +57,7 @@ export function ColumnChoice({ columns: text }: { columns: string | undefined })
             {m.books_columns_hint({ limit: formatNumber(CHOSEN_MAX) })}
           </legend>
           <div className="grid grid-cols-2 gap-x-4">
-            {BOOK_COLUMNS.map((column) => {
+            {BOOK_COLUMNS.filter((column) => hasColumn(column, isLending)).map((column) => {
               const isOn = columns.includes(column)
               const isLeftOut = !isOn && columns.length === CHOSEN_MAX
               return (

@@ -3,7 +3,8 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { BookCover } from '../shared/cover/book-cover.tsx'
-import type { BookSummary } from '../book.schema.ts'
+import type { BookSummary, ListedBook } from '../book.schema.ts'
+import { CopiesLine } from './copies-line.tsx'
 
 /** Grid of hits: one column, two on a wide page, four on a very wide one. */
 export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-cols-4'
@@ -12,7 +13,7 @@ export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-co
  * A hit of a search: small cover, title in three lines, authors in two, genre and publisher in full, with matches highlighted.
  * Where letters are large for the screen, title and authors are whole.
  */
-export function BookHit({ book, searchTerm }: { book: BookSummary; searchTerm: string }) {
+export function BookHit({ book, searchTerm }: { book: ListedBook; searchTerm: string }) {
   const genre = book.genre && genreWord(book.genre)
   return (
     <Link
@@ -40,6 +41,7 @@ export function BookHit({ book, searchTerm }: { book: BookSummary; searchTerm: s
             )}
           </span>
         )}
+        <CopiesLine book={book} />
       </span>
     </Link>
   )

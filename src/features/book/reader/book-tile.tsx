@@ -4,10 +4,11 @@ import { m } from '#i18n/paraglide/messages.js'
 import { ScrollRow } from '#ui/scroll-row/scroll-row.tsx'
 import { BookCover } from '../shared/cover/book-cover.tsx'
 import { BookTitleText } from '../page/book-title-text.tsx'
-import type { BookSummary } from '../book.schema.ts'
+import type { BookSummary, ListedBook } from '../book.schema.ts'
+import { CopiesLine } from './copies-line.tsx'
 
 interface BookTileProps {
-  book: BookSummary
+  book: ListedBook
   /** Whether it stands in the list of books, to which 'back' on the book's page returns. */
   isFromList?: boolean
 }
@@ -23,6 +24,7 @@ export function BookTile({ book, isFromList = false }: BookTileProps) {
       <span dir="auto" className="mt-0.5 block truncate pb-px text-[0.8125rem] text-muted">
         {book.author || m.book_unknown_author()}
       </span>
+      <CopiesLine book={book} />
     </Link>
   )
 }

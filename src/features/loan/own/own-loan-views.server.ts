@@ -6,7 +6,7 @@ import { copy } from '#db/tables/copy.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
-import { isLendable } from '../shared/free-copies.server.ts'
+import { copyCounts, isFree, isKept, isLendable } from '../shared/free-copies.server.ts'
 import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
 import { ruleColumns } from '../shared/lending-rules.server.ts'
 import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schema.ts'
@@ -14,7 +14,6 @@ import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schem
 // Drizzle nests one level.
 const { genre: genreColumns, ...bookColumns } = summaryColumns
 
-const isFree = sql`${isLendable} and ${loan.id} is null and ${hold.id} is null`
 const waitingFor = (bookId: SQL | typeof book.id | typeof copy.bookId, more = sql``) =>
   sql`select from hold as other where other.book_id = ${bookId} and other.copy_id is null ${more}`
 
@@ -40,10 +39,9 @@ const placesWhere = (condition: SQL) =>
 export async function copiesForReaders(bookId: string, on: Queryable = db): Promise<Omit<LendingOfBook, 'own'>> {
   const [row] = await on
     .select({
-      total: sql<number>`(count(*) filter (where ${copy.condition} not in ('lost', 'withdrawn')))::int`,
-      free: sql<number>`(count(*) filter (where ${isFree}))::int`,
+      ...copyCounts,
       freePlaces: placesWhere(isFree),
-      allPlaces: placesWhere(sql`${copy.condition} not in ('lost', 'withdrawn')`),
+      allPlaces: placesWhere(isKept),
       isOnLoan: sql<boolean>`coalesce(bool_or(${isLendable} and ${loan.id} is not null), false)`,
       backOn: sql<
         string | null

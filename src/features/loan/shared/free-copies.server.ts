@@ -1,5 +1,7 @@
 import { and, eq, exists, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
+import { prepared } from '#db/connection/prepared.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan } from '#db/tables/loan.ts'
@@ -32,3 +34,33 @@ export const hasFreeCopy = () =>
         ),
       ),
   )
+
+/** Whether a copy that is joined with its open loan and its hold can be taken from the shelf. */
+export const isFree = sql`${isLendable} and ${loan.id} is null and ${hold.id} is null`
+/** Whether a copy is, or will be again, in the library. */
+export const isKept = sql`${copy.condition} not in ('lost', 'withdrawn')`
+
+/** The number of free copies and of all, as columns of copies that are joined with their open loan and their hold. */
+export const copyCounts = {
+  free: sql<number>`(count(*) filter (where ${isFree}))::int`,
+  total: sql<number>`(count(*) filter (where ${isKept}))::int`,
+}
+
+const copiesOfBooks = prepared((database) =>
+  database
+    .select({ bookId: copy.bookId, ...copyCounts })
+    .from(copy)
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(hold, eq(hold.copyId, copy.id))
+    .where(sql`${copy.bookId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .groupBy(copy.bookId)
+    .prepare('copies_of_books'),
+)
+
+/** A page of books with the copies of each, while the library lends. */
+export async function withCopies<Book extends { id: string }, Page extends { items: Book[] }>(page: Page) {
+  if (!(await librarySettings()).lending || page.items.length === 0) return page
+  const rows = await copiesOfBooks().execute({ ids: page.items.map(({ id }) => id) })
+  const copies = new Map(rows.map(({ bookId, ...counts }) => [bookId, counts]))
+  return { ...page, items: page.items.map((one) => ({ ...one, copies: copies.get(one.id) })) }
+}

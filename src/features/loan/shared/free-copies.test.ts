@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { deskRouter } from '#features/desk/desk.router.server.ts'
@@ -51,10 +52,23 @@ test('The filter has the books of which a copy is on the shelf, and what is lent
   const { letters } = await reader.call(bookRouter.listLetters, { ...onShelf, sort: 'title' })
   expect(letters).toEqual(['F', 'O'])
 
+  const copies = async () => {
+    const { items } = await reader.call(bookRouter.listSummaries, {})
+    return Object.fromEntries(items.map((one) => [one.title, one.copies]))
+  }
+  expect(await copies()).toEqual({
+    Free: { free: 1, total: 1 },
+    Lent: { free: 0, total: 1 },
+    Lost: { free: 0, total: 1 },
+    'One of two': { free: 1, total: 2 },
+    'Put aside': { free: 0, total: 1 },
+  })
+
   const desk = await as('manager')
   await desk.call(deskRouter.scan, { actId: newId(), code: copy.number, borrowerId })
   moveClock(5000)
   expect(await titles()).toEqual(['One of two'])
+  expect((await copies()).Free).toEqual({ free: 0, total: 1 })
   await desk.call(deskRouter.scan, { actId: newId(), code: copy.number })
   moveClock(10_000)
   expect(await titles()).toEqual(['Free', 'One of two'])
@@ -62,4 +76,13 @@ test('The filter has the books of which a copy is on the shelf, and what is lent
     code: 'VALIDATION_ERROR',
     fields: { availability: { key: 'validation_invalid' } },
   })
+})
+
+test('A library that does not lend has no copies in its lists', async () => {
+  await aCopy()
+  await storeLibrarySettings({ lending: false })
+  const { items } = await (await as('manager')).call(bookRouter.listPage, {})
+  await storeLibrarySettings({ lending: true })
+  expect(items.filter((one) => 'copies' in one)).toEqual([])
+  expect(items).not.toEqual([])
 })
