@@ -62,8 +62,11 @@ export interface ImportCopies {
   /** How many there are at least. */
   count?: number
   numbers?: string[]
-  /** The place of each number, or one for all. */
+  /** The place of each number, or one for all; likewise their states, notes, and the days they were acquired on. */
   places?: string[]
+  conditions?: string[]
+  notes?: string[]
+  days?: string[]
   added?: string[]
 }
 

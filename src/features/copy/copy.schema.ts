@@ -13,7 +13,8 @@ const EXAMPLE_BOOK_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 
 export const copyIdSchema = pathId('copy', EXAMPLE_ID)
 
-const CONDITIONS = ['ok', 'damaged', 'lost', 'withdrawn', 'reference'] as const
+/** What state a copy can be in. */
+export const COPY_CONDITIONS = ['ok', 'damaged', 'lost', 'withdrawn', 'reference'] as const
 
 /** The fields of a copy that people write. */
 export const copyInputSchema = withSchemaName(
@@ -31,7 +32,7 @@ export const copyInputSchema = withSchemaName(
     location: z._default(withDescription(plainLine(100), 'The room or shelf where it stands.', 'Main room'), ''),
     condition: z._default(
       withDescription(
-        z.enum(CONDITIONS),
+        z.enum(COPY_CONDITIONS),
         'Only an `ok` or a `damaged` one is lent. One that was lent is not deleted, but `withdrawn`.',
         'ok',
       ),
@@ -74,7 +75,7 @@ export const copySchema = withSchemaName(
     bookId: withDescription(z.uuid(), 'Id of the book that it is a copy of.', EXAMPLE_BOOK_ID),
     number: z.string(),
     location: z.string(),
-    condition: z.enum(CONDITIONS),
+    condition: z.enum(COPY_CONDITIONS),
     note: z.string(),
     acquiredOn: z.nullable(z.string()),
     lastSeenAt: withDescription(

@@ -113,6 +113,9 @@ const copyValues = (copies: ImportCopies | null): Plain => ({
   ...(copies?.count && { copies: copies.count }),
   ...(copies?.numbers && { copyNumber: copies.numbers }),
   ...(copies?.places && { copyPlace: copies.places }),
+  ...(copies?.conditions && { copyCondition: copies.conditions }),
+  ...(copies?.notes && { copyNote: copies.notes }),
+  ...(copies?.days && { copyAcquired: copies.days }),
 })
 
 type RowRecord = Omit<typeof bookImportRow.$inferSelect, 'record'>

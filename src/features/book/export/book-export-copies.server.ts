@@ -1,34 +1,48 @@
 import { asc, inArray } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { copy } from '#db/tables/copy.ts'
-import type { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
+import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
 
 /** What an export says of the copies of a book. */
-type CopyValues = Record<keyof typeof copyColumns, number | string[]>
+type CopyValues = Record<CopyColumn, number | string[]>
 
 /** The columns of copies that are lists. */
-export const COPY_LISTS: readonly (keyof CopyValues)[] = ['copyNumber', 'copyPlace']
+export const COPY_LISTS: readonly CopyColumn[] = [
+  'copyNumber',
+  'copyPlace',
+  'copyCondition',
+  'copyNote',
+  'copyAcquired',
+]
 
-/** Of books that have copies: how many, their numbers, and the place of each, or one where all stand there. */
+/** Of books that have copies: how many, their numbers, and what else is known of each; once where it is the same of all. */
 export async function copiesOfBooks(ids: readonly string[]): Promise<Map<string, CopyValues>> {
-  const { bookId, number, location } = copy
+  const { bookId, number, location, condition, note, acquiredOn } = copy
   const found = await db
-    .select({ bookId, number, location })
+    .select({ bookId, number, location, condition, note, acquiredOn })
     .from(copy)
     .where(inArray(bookId, [...ids]))
     .orderBy(asc(copy.sortNumber))
   return new Map(
-    [...Map.groupBy(found, (one) => one.bookId)].map(([id, copies]) => {
-      const places = copies.map((one) => one.location)
-      const distinct = [...new Set(places)]
-      return [
-        id,
-        {
-          copies: copies.length,
-          copyNumber: copies.map((one) => one.number),
-          copyPlace: distinct.length > 1 ? places : distinct.filter((place) => place !== ''),
-        },
-      ]
-    }),
+    [...Map.groupBy(found, (one) => one.bookId)].map(([id, copies]) => [
+      id,
+      {
+        copies: copies.length,
+        copyNumber: copies.map((one) => one.number),
+        copyPlace: onceIfSame(copies.map((one) => one.location)),
+        // An ordinary copy is a good one.
+        copyCondition: onceIfSame(copies.map((one) => one.condition)).filter(
+          (one, _, all) => all.length > 1 || one !== 'ok',
+        ),
+        copyNote: onceIfSame(copies.map((one) => one.note)),
+        copyAcquired: onceIfSame(copies.map((one) => one.acquiredOn ?? '')),
+      },
+    ]),
   )
+}
+
+/** A text of each copy, or one where all have the same; none where it is empty. */
+function onceIfSame(texts: string[]): string[] {
+  const distinct = [...new Set(texts)]
+  return distinct.length > 1 ? texts : distinct.filter((text) => text !== '')
 }

@@ -23,21 +23,36 @@ beforeEach(async () => {
 const exported = (format: ExportFormat) => buffer(exportBooks(format, {}))
 const copies = () =>
   db
-    .select({ bookId: copy.bookId, number: copy.number, location: copy.location })
+    .select({
+      bookId: copy.bookId,
+      number: copy.number,
+      location: copy.location,
+      condition: copy.condition,
+      note: copy.note,
+      acquiredOn: copy.acquiredOn,
+    })
     .from(copy)
     .orderBy(asc(copy.sortNumber))
 
 async function someCopies(): Promise<void> {
   const details = [
     { name: 'Barcode', value: '77' },
+    { name: 'Condition', value: 'Lost' },
     { name: 'Copies', value: 'three' },
+    { name: 'Notes', value: 'Signed' },
   ]
   const [one, two, three] = [await aBook({ details }), await aBook(), await aBook()]
   await aBook()
   for (const number of ['', '-12', '007']) await aCopy({ bookId: one.id, number, location: 'Hall; left' })
-  await aCopy({ bookId: two.id, number: 'B-1' })
+  await aCopy({
+    bookId: two.id,
+    number: 'B-1',
+    condition: 'reference',
+    note: 'Torn; "blue", [gift]',
+    acquiredOn: '2026-11-02',
+  })
   await aCopy({ bookId: three.id, number: '1', location: 'Attic' })
-  await aCopy({ bookId: three.id, number: '2' })
+  await aCopy({ bookId: three.id, number: '2', condition: 'damaged', note: '=1+1' })
 }
 
 const FORMATS = exportFormatSchema.options.filter((format) => !format.startsWith('marc'))

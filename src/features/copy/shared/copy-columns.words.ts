@@ -1,9 +1,14 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { FieldWords } from '#lib/noun.ts'
+import { copyFields } from '../copy.words.ts'
 
-/** What files of books say of their copies: how many there are, their numbers, and where they stand. */
+/** What files of books say of their copies: how many there are, and of each its number, place, state, note and first day. */
 export const copyColumns = {
   copies: { label: m.copy_list },
   copyNumber: { label: m.copy_numbers },
   copyPlace: { label: m.copy_places },
+  copyCondition: { label: m.copy_conditions, word: copyFields.condition.word },
+  copyNote: { label: m.copy_notes },
+  copyAcquired: { label: m.copy_days, word: copyFields.acquiredOn.word },
 } satisfies Record<string, FieldWords>
+export type CopyColumn = keyof typeof copyColumns

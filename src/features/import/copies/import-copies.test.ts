@@ -133,6 +133,56 @@ describe('A file', () => {
     expect((await findImport(id)).copies).toBe(1)
   })
 
+  test.each([
+    ['title,barcode,condition,note,acquired on', 'damaged', 'Not for loan'],
+    ['Titre,Code-barres,État,Remarque,Acquis le', 'abîmé', 'EXCLU DU PRET'],
+    ['العنوان,الباركود,الحالة,ملاحظات,تاريخ الاقتناء', 'تالفة', 'لا تُعار'],
+    ['Kichwa,Msimbopau,Hali,Maelezo,Tarehe ya kupatikana', 'imeharibika', 'Haiazimishwi'],
+    ['title,copyNumber,copyCondition,copyNote,copyAcquired', 'damaged', 'reference'],
+    ['title,Copy numbers,State of the copies,Notes about the copies,Copies acquired on', 'Damaged', 'Not for loan'],
+  ])('with the columns %s has the state, a note and the first day of each copy', async (header, damaged, reference) => {
+    const { id } = await staged(
+      `${header}\nOne,A-1;bad!;A-2,${damaged};lost;${reference},;x;Torn,2026-11-02\nTwo,B-1,odd,Gift; of A,٢٠٢٦/٣/٧\nThree,C-1,Lost,,31/12/2025\nFour,D-1,ok,,1/2/2025\n`,
+    )
+    await startImport(id)
+    await runImport(id)
+    expect((await notesOf(id)).map(([, notes]) => notes)).toEqual([
+      ['left-out:copyNumber:bad!'],
+      ['left-out:copyCondition:odd'],
+      [],
+      ['left-out:copyAcquired:1/2/2025'],
+    ])
+    const { number, condition, note, acquiredOn } = copy
+    expect(await db.select({ number, condition, note, acquiredOn }).from(copy).orderBy(asc(number))).toEqual([
+      { number: 'A-1', condition: 'damaged', note: '', acquiredOn: '2026-11-02' },
+      { number: 'A-2', condition: 'reference', note: 'Torn', acquiredOn: '2026-11-02' },
+      { number: 'B-1', condition: 'ok', note: 'Gift; of A', acquiredOn: '2026-03-07' },
+      { number: 'C-1', condition: 'lost', note: '', acquiredOn: '2025-12-31' },
+      { number: 'D-1', condition: 'ok', note: '', acquiredOn: null },
+    ])
+  })
+
+  test('changes no copy that is there', async () => {
+    const { bookId } = await aCopy({ number: 'A-1', location: 'Hall', note: 'Own' })
+    const [{ title = '', author = '' } = {}] = await db.select().from(book).where(eq(book.id, bookId))
+    const { copies: added } = await imported(
+      `title,author,barcode,place,condition,note\n${title},${author},A-1;A-2,Attic,lost,Other\n`,
+    )
+    expect(added).toBe(1)
+    const { location, condition, note } = copy
+    expect(await db.select({ location, condition, note }).from(copy).orderBy(asc(copy.number))).toEqual([
+      { location: 'Hall', condition: 'ok', note: 'Own' },
+      { location: 'Attic', condition: 'lost', note: 'Other' },
+    ])
+  })
+
+  test('has states and notes of something else, which are details', async () => {
+    const { columns } = await staged('title,barcode,status,year\nOne,A-1,In process,1999\nTwo,A-2,Ordered,1998\n')
+    expect(columns).not.toHaveProperty('copyCondition')
+    const { columns: ofBooks } = await staged('title,copies,notes\nOne,3,Signed\n')
+    expect(ofBooks).not.toHaveProperty('copyNote')
+  })
+
   test('has numbers of rows and ISBNs, which are no copies', async () => {
     const { columns } = await staged(
       'number,barcode,place,title\n1,9782020289276,Paris,One\n2,9780435905491,Oxford,Two\n',

@@ -19,9 +19,16 @@ export const hasCopies = ({ columns }: Pick<CopiesImport, 'columns'>): boolean =
 export const isOfNewBook = (row: SQL): SQL => sql`exists (select from book_import_row as own
   where own.import_id = ${row}.import_id and own.book_id = ${row}.book_id and own.result = 'created')`
 
+/** What rows say of a copy beside its number, of which `one` takes it from the list of a row. */
+const said = (one: (list: SQL) => SQL): SQL => {
+  const value = (list: string) => sql`coalesce(${one(sql`copies->${list}`)}, '')`
+  return sql`${value('places')} as place, coalesce(nullif(${value('conditions')}, ''), 'ok') as condition,
+    ${value('notes')} as note, nullif(${value('days')}, '')::date as day`
+}
+
 /**
- * The copies that rows add, as `at` and `nth`, `book_id`, `number` (empty for the next one) and `place`: those with numbers that are free,
- * and as many others as a book has too few. What all rows say of a book counts at once, since a file may have a row for each
+ * The copies that rows add, as `at` and `nth`, `book_id`, `number` (empty for the next one), `place`, `condition`, `note` and
+ * `day`: those with numbers that are free, and as many others as a book has too few. What all rows say of a book counts at once, since a file may have a row for each
  * copy. Books that were here before get some unless they are to be left as they are.
  */
 export const plannedCopies = (
@@ -36,24 +43,25 @@ export const plannedCopies = (
       and r.book_id in (select book_id from book_import_row
         where import_id = ${id} and at >= ${from} and at < ${to} and copies is not null)
   ), numbered as (
-    select distinct on (upper(number)) at, nth, book_id, number, coalesce(copies->'places'->>(nth::int - 1), copies->'places'->>0, '') as place
+    select distinct on (upper(number)) at, nth, book_id, number,
+      ${said((list) => sql`coalesce(${list}->>(nth::int - 1), ${list}->>0)`)}
     from said cross join lateral jsonb_array_elements_text(copies->'numbers') with ordinality as one(number, nth)
     order by upper(number), at, nth
   ), free as materialized (
     select * from numbered where not exists (select from lending_number where lending_number.number = upper(numbered.number))
   ), wanted as (
     select distinct on (book_id) at, book_id, (copies->>'count')::int as count,
-      coalesce(case when jsonb_array_length(copies->'places') = 1 then copies->'places'->>0 end, '') as place
+      ${said((list) => sql`case when jsonb_array_length(${list}) = 1 then ${list}->>0 end`)}
     from said where copies ? 'count' order by book_id, (copies->>'count')::int desc, at
   ), known as (
     select book_id, count(*)::int as count from (
       select book_id from free union all select book_id from copy where book_id in (select book_id from wanted)
     ) as one group by book_id
   )
-  select at, nth, book_id, number, place from (
-    select at, nth, book_id, number, place from free
+  select at, nth, book_id, number, place, condition, note, day from (
+    select at, nth, book_id, number, place, condition, note, day from free
     union all
-    select at, 1000 + nth, wanted.book_id, '', place from wanted left join known on known.book_id = wanted.book_id
+    select at, 1000 + nth, wanted.book_id, '', place, condition, note, day from wanted left join known on known.book_id = wanted.book_id
       cross join lateral generate_series(1, wanted.count - coalesce(known.count, 0)) as nth
   ) as one
   where at >= ${from} and at < ${to}`

@@ -1,18 +1,29 @@
 import type { ImportCopies } from '#db/tables/book-import.ts'
+import { COPY_CONDITIONS, copyInputSchema } from '#features/copy/copy.schema.ts'
+import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
 import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
+import { conditionWord } from '#features/copy/copy.words.ts'
 import { cutText } from '#formats/text/stored-text.ts'
+import { locales } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
 import { isIsbn } from '#lib/isbn.ts'
 import { listOfJson } from '#lib/list-cell.ts'
 import { westernDigits } from '#lib/search/digits.ts'
+import { fold } from '#lib/search/fold.ts'
 import { asPlainLine } from '#lib/search/text.ts'
 
 /** Copies of a book that a row may say. */
 const COPIES_MAX = 1000
 const PLACE_MAX = 100
+const NOTE_MAX = 1000
 
 /** The texts of a cell with numbers, which have neither commas nor semicolons. */
 export const splitNumbers = (cell: string): string[] =>
   (listOfJson(cell) ?? cell.split(/[;؛,،\n]/)).map((one) => one.replace(/^\s*="(.*)"\s*$/, '$1').trim()).filter(Boolean)
+
+/** The texts of a cell in which each number has its own. */
+export const splitTexts = (cell: string): string[] =>
+  (listOfJson(cell) ?? cell.split(/[;؛\n]/)).map((one) => asPlainLine(one).trim())
 
 /** The number of a copy as it is stored; undefined for what can be none. An ISBN is that of the book. */
 export function readNumber(text: string): string | undefined {
@@ -26,36 +37,104 @@ function readCount(text: string): number | undefined {
   return digits !== undefined && Number(digits) <= COPIES_MAX ? Number(digits) : undefined
 }
 
-/** A place for each number, or one for all. */
-function readPlaces(cell: string, numbers: number): string[] {
-  const list = listOfJson(cell) ?? cell.split(/[;؛\n]/)
-  const places = list.length === numbers ? list : [list.length === 1 ? (list[0] ?? '') : cell]
-  return places.map((place) => cutText(asPlainLine(place), PLACE_MAX).trim())
+// What other programs and people call the states, in addition to our own words.
+const WORDS: Record<(typeof COPY_CONDITIONS)[number], string> = {
+  ok: 'good, new, available, bon, bon état, neuf, disponible, جيدة, جيد, سليم, جديدة, متاحة, mpya, inapatikana',
+  damaged: 'torn, poor, bad, abîmée, endommagé, endommagée, mauvais, mauvais état, تالف, متضررة, mbaya, imechanika',
+  lost: 'missing, perdue, manquant, manquante, مفقود, ضائعة, haipo',
+  withdrawn: 'discarded, retirée, pilonné, désherbé, مسحوب, imefutwa',
+  reference: 'reference only, for reference, consultation sur place, usuel, مرجع, لا يعار, rejea',
 }
 
-/** The cells of a row about copies, without those that are empty. */
-export type CopyCells = Partial<Record<'copies' | 'copyNumber' | 'copyPlace', string>>
+/** The states by their words in any language, and as the API names them. */
+const KNOWN_CONDITIONS = new Map(
+  COPY_CONDITIONS.flatMap((condition) =>
+    [
+      condition,
+      ...locales.map((locale) => withLocale(locale, () => conditionWord(condition))),
+      ...WORDS[condition].split(', '),
+    ].map((word) => [fold(word), condition] as const),
+  ),
+)
 
-/** Reads what a row says of copies; `left` has what could not be read, by column. */
-export function readCopies({ copies = '', copyNumber = '', copyPlace = '' }: CopyCells): {
+/** The state of a copy by its word; undefined for what is none. */
+export const readCondition = (text: string): string | undefined => KNOWN_CONDITIONS.get(fold(text))
+
+const isDay = (text: string): boolean => copyInputSchema.shape.acquiredOn.safeParse(text).success
+const dayOf = (year: string, month: string, day: string): string =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** `2023-03-15`, `15.3.2023`, and `15/03/2023` where no month could stand first. */
+function readDay(text: string): string | undefined {
+  const digits = westernDigits(text)
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T ].*)?$/.exec(digits) ?? []
+  const [, first = '', mark = '', second = '', last = ''] = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})$/.exec(digits) ?? []
+  const candidates = [
+    dayOf(year, month, day),
+    dayOf(last, second, first),
+    ...(mark === '.' ? [] : [dayOf(last, first, second)]),
+  ]
+  const days = new Set(candidates.filter(isDay))
+  return days.size === 1 ? [...days][0] : undefined
+}
+
+type Each = Exclude<CopyColumn, 'copies' | 'copyNumber'>
+
+/** How the text of a copy is read, with how many characters it may have, and where it is kept. */
+const EACH: Record<
+  Each,
+  { as: 'places' | 'conditions' | 'notes' | 'days'; max?: number; read?: (text: string) => string | undefined }
+> = {
+  copyPlace: { as: 'places', max: PLACE_MAX },
+  copyCondition: { as: 'conditions', read: readCondition },
+  copyNote: { as: 'notes', max: NOTE_MAX },
+  copyAcquired: { as: 'days', read: readDay },
+}
+const EACH_COLUMNS = Object.keys(EACH).filter((one): one is Each => one in EACH)
+
+/** The cells of a row about copies. */
+export type CopyCells = Partial<Record<CopyColumn, string>>
+
+/**
+ * Reads what a row says of copies. `left` has what could not be read, by column, and `shortened` the columns of which a text was
+ * too long. Of what is said of each number, that of unreadable ones goes with them.
+ */
+export function readCopies(cells: CopyCells): {
   copies?: ImportCopies
-  left: [column: keyof CopyCells, text: string][]
+  left: [column: CopyColumn, text: string][]
+  shortened: CopyColumn[]
 } {
-  const left: [keyof CopyCells, string][] = []
+  const { copies = '', copyNumber = '' } = cells
+  const left: [CopyColumn, string][] = []
+  const shortened: CopyColumn[] = []
   const count = readCount(copies)
   if (count === undefined && copies !== '') left.push(['copies', copies])
-  const numbers: string[] = []
-  for (const text of splitNumbers(copyNumber)) {
-    const number = numbers.length < COPIES_MAX ? readNumber(text) : undefined
-    if (number === undefined) left.push(['copyNumber', text])
-    else numbers.push(number)
+  const texts = splitNumbers(copyNumber)
+  const numbers = texts.slice(0, COPIES_MAX).map(readNumber)
+  for (const [at, text] of texts.entries()) if (numbers[at] === undefined) left.push(['copyNumber', text])
+  const good = numbers.filter((number) => number !== undefined)
+  const isThere = good.length > 0 || Boolean(count)
+  const found: ImportCopies = { ...(count && { count }), ...(good.length > 0 && { numbers: good }) }
+  for (const column of EACH_COLUMNS) {
+    const { as, max = Infinity, read = (text) => text } = EACH[column]
+    const cell = cells[column] ?? ''
+    if (cell === '') continue
+    if (!isThere) {
+      left.push([column, cell])
+      continue
+    }
+    const list = splitTexts(cell)
+    const isEach = list.length > 1 && list.length === texts.length
+    const said = isEach
+      ? list.filter((_, at) => numbers[at] !== undefined)
+      : [list.length === 1 ? (list[0] ?? '') : asPlainLine(cell)]
+    if (said.some((text) => text.length > max)) shortened.push(column)
+    const values = said.map((text) => {
+      const value = text === '' ? '' : read(text)
+      if (value === undefined) left.push([column, text])
+      return cutText(value ?? '', max).trim()
+    })
+    if (values.some((value) => value !== '')) found[as] = values
   }
-  const isThere = numbers.length > 0 || Boolean(count)
-  if (!isThere && copyPlace !== '') left.push(['copyPlace', copyPlace])
-  const found = {
-    ...(count && { count }),
-    ...(numbers.length > 0 && { numbers }),
-    ...(copyPlace !== '' && { places: readPlaces(copyPlace, numbers.length) }),
-  }
-  return { left, ...(isThere && { copies: found }) }
+  return { left, shortened, ...(isThere && { copies: found }) }
 }

@@ -7,20 +7,18 @@ import { hasCopies, noteTakenNumbers, plannedCopies, type CopiesImport, type Row
 /** Copies of one statement. */
 const AT_ONCE = 1000
 
+type Values = Pick<typeof copy.$inferSelect, 'bookId' | 'number' | 'location' | 'condition' | 'note' | 'acquiredOn'>
+type PlannedCopy = Values & { at: number } & Record<string, unknown>
+
 /** Adds the copies that rows say, and notes at each row which they are. Returns how many. */
 export async function writeCopies(tx: Transaction, record: CopiesImport, range: RowRange): Promise<number> {
   if (!hasCopies(record)) return 0
   await noteTakenNumbers(tx, record.id, range)
-  const { rows } = await tx.execute<{ at: number; book_id: string; number: string; place: string }>(sql`
-    select planned.* from (${plannedCopies(record, range)}) as planned join book on book.id = planned.book_id
+  const { rows } = await tx.execute<PlannedCopy>(sql`
+    select at, book_id as "bookId", number, place as location, condition, note, day::text as "acquiredOn"
+    from (${plannedCopies(record, range)}) as planned join book on book.id = book_id
     order by at, nth`)
-  const copies = rows.map(({ at, book_id: bookId, number, place }) => ({
-    at,
-    id: newId(),
-    bookId,
-    number,
-    location: place,
-  }))
+  const copies = rows.map((row) => ({ ...row, id: newId() }))
   for (let from = 0; from < copies.length; from += AT_ONCE)
     await tx.insert(copy).values(copies.slice(from, from + AT_ONCE))
   await tx.execute(sql`

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { bookFields } from '#features/book/book-fields.words.ts'
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -146,7 +147,8 @@ const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const wordsOf = (field: string): FieldWords | undefined => lookUp<FieldWords>(bookFields, field)
+const wordsOf = (field: string): FieldWords | undefined =>
+  lookUp<FieldWords>(bookFields, field) ?? lookUp<FieldWords>(copyColumns, field)
 
 function FieldValue({ row: { values, before }, field }: { row: ImportRow; field: string }) {
   const value = fieldText(values[field], wordsOf(field))

@@ -2,7 +2,7 @@ import { librarySettings } from '#db/library-settings.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { copyColumns as copyColumnWords } from '#features/copy/shared/copy-columns.words.ts'
-import { readNumber, splitNumbers } from '../copies/read-copies.server.ts'
+import { readCondition, readNumber, splitNumbers, splitTexts } from '../copies/read-copies.server.ts'
 import { labelsOf } from '../staging/import-cell.server.ts'
 
 /** An export of ours writes so the name of a detail that is that of a field. */
@@ -56,11 +56,19 @@ const NAMES: Readonly<Record<string, string>> = {
     'copy no, copy id, copy barcode, accession number, accession no, accession, inventory number, inventory no, inventory, numéro d’exemplaire, n° exemplaire, n° d’exemplaire, numéro d’inventaire, n° inventaire, n° d’inventaire, inventaire, رقم النسخة, رقم الجرد, رقم التسجيل, namba ya nakala, nambari ya nakala, namba ya usajili, inventarnummer, mediennummer, número de inventario',
   copyPlace:
     'place, location, room, shelving location, emplacement, lieu, salle, localisation, موقع, مكان, قاعة, mahali, chumba, standort, ubicación',
+  copyCondition: 'état de l’exemplaire, état exemplaire, حالة النسخة, hali ya nakala, exemplarzustand',
+  copyNote:
+    'copy notes, note exemplaire, note de l’exemplaire, remarque exemplaire, remarque sur l’exemplaire, ملاحظة النسخة, ملاحظات النسخة, maelezo ya nakala, maelezo kuhusu nakala',
+  copyAcquired:
+    'acquired, acquired on, date acquired, acquisition date, date of acquisition, accession date, date of accession, date d’acquisition, acquis le, date d’entrée, تاريخ الاقتناء, تاريخ الشراء, tarehe ya kupatikana, ilipatikana tarehe, zugangsdatum, fecha de adquisición',
 }
 
 /** Names that stand over something else as well: the cells decide. */
 export const MAYBE: Readonly<
-  Record<string, { names: string; isOf: (values: readonly string[], meaning: string) => boolean }>
+  Record<
+    string,
+    { names: string; isOf: (values: readonly string[], meaning: string, has: (field: string) => boolean) => boolean }
+  >
 > = {
   genre: {
     names: 'subject, sujet, موضوع, مواضيع, mada, theme, thème, topic',
@@ -86,6 +94,18 @@ export const MAYBE: Readonly<
         good.length * 2 > numbers.length && !(COUNTER.has(meaning) && good.every((one, at) => Number(one) === at + 1))
       )
     },
+  },
+  copyCondition: {
+    names: 'condition, state, status, état, statut, حالة, hali, zustand, estado',
+    isOf: (values) => {
+      const texts = values.flatMap(splitTexts).filter(Boolean)
+      return texts.filter((text) => readCondition(text) !== undefined).length * 2 > texts.length
+    },
+  },
+  // Without numbers of copies it is a note about the book.
+  copyNote: {
+    names: 'note, notes, remark, remarks, remarque, remarques, observation, observations, ملاحظة, ملاحظات, maelezo',
+    isOf: (_values, _meaning, has) => has('copyNumber'),
   },
 }
 

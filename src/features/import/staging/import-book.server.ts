@@ -4,6 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import type { Problem } from '#i18n/problem-text.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
 import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX } from '#features/book/book-fields.schema.ts'
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import type { ImportCopies } from '#db/tables/book-import.ts'
 import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
@@ -92,7 +93,8 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     const value = cells[index] ? asPlainLine(textOf(index)) : ''
     if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
   }
-  const { genre: genreName = '', id: _, copies: count = '', copyNumber = '', copyPlace = '', ...texts } = values
+  const { genre: genreName = '', id: _, ...all } = values
+  const texts = Object.fromEntries(Object.entries(all).filter(([field]) => !COPY_CELLS.has(field)))
   if (texts.author && id === undefined) {
     texts.author = unbracketed(texts.author)
     if (turnsNames) texts.author = turnNames(texts.author)
@@ -127,8 +129,9 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
     read = bookInputSchema.safeParse(given)
     if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
   }
-  const { copies, left } = readCopies({ copies: count, copyNumber, copyPlace })
+  const { copies, left, shortened } = readCopies(values)
   for (const [column, text] of left) notes.add(`left-out:${column}:${cutText(text, NOTE_MAX)}`)
+  for (const column of shortened) notes.add(`shortened:${column}`)
   const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
   if (genre?.success === false) notes.add('left-out:genre')
   const parsed: Record<string, unknown> = read.data
@@ -159,7 +162,7 @@ export function refusedCells(cells: readonly string[]): string[] {
 const NOTE_MAX = 100
 
 /** Cells about copies, in which several lines may be several copies. */
-const COPY_CELLS = new Set(['copies', 'copyNumber', 'copyPlace'])
+const COPY_CELLS = new Set(Object.keys(copyColumns))
 
 /** The fields that are lists. */
 const LISTS = Object.fromEntries(Object.entries(FIELD_DEFAULTS).filter(([, value]) => Array.isArray(value)))

@@ -1,3 +1,4 @@
+import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import { isUuid } from '#lib/uuid.ts'
 import {
   bookColumns,
@@ -10,6 +11,9 @@ import {
   meanings,
   nameWords,
 } from '../shared/column-names.server.ts'
+
+/** Columns that say something of copies only beside those that say that there are some. */
+const OF_COPIES = Object.keys(copyColumns).filter((field) => field !== 'copies' && field !== 'copyNumber')
 
 const folded = (name: string): string => nameWords(name).join('')
 
@@ -37,7 +41,7 @@ export function findColumns(
   )
   const isOf = (field: string, meaning: string, index: number): boolean => {
     const values = valuesOf(index)
-    return values.length === 0 || (MAYBE[field]?.isOf(values, meaning) ?? false)
+    return values.length === 0 || (MAYBE[field]?.isOf(values, meaning, (other) => found.has(other)) ?? false)
   }
   for (const field of fields) {
     if (map[field] !== undefined) continue
@@ -56,8 +60,9 @@ export function findColumns(
       free.find(({ meaning, index }) => MAYBE_KNOWN.get(field)?.has(meaning) && isOf(field, meaning, index))
     if (best) found.set(field, best.index)
   }
-  // The place of something else.
-  if (!found.has('copies') && !found.has('copyNumber') && map.copyPlace === undefined) found.delete('copyPlace')
+  // The place, state or note of something else.
+  if (!found.has('copies') && !found.has('copyNumber'))
+    for (const field of OF_COPIES) if (map[field] === undefined) found.delete(field)
   return found
 }
 
