@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findBrowser } from './e2e/browser.ts'
+import { messagesInOne } from './src/test/messages-in-one.ts'
 import { startAgainAfterCrash } from './src/test/start-browser.ts'
 
 interface Point {
@@ -44,7 +45,7 @@ const noServerCalls: Plugin = {
 
 /** The components of `ui/` and forms of features, each by itself, in the browser that the journeys use. */
 export default defineConfig({
-  plugins: [noServerCalls, tailwindcss(), react()],
+  plugins: [messagesInOne, noServerCalls, tailwindcss(), react()],
   // It would also load the modules that tests replace.
   // An error in one file's modules covers no page of another file's tests.
   server: { preTransformRequests: false, hmr: { overlay: false } },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { messagesInOne } from './src/test/messages-in-one.ts'
 
 /** Files that start and kill whole processes, try very many things, or wait as long as people do. */
 const SLOW = 'src/**/*.slow.test.ts'
@@ -10,6 +11,7 @@ const COMPONENTS = ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx'
  * The slow ones say so in their name (`.slow.test.ts`), and `npm run check` does without them.
  */
 export default defineConfig({
+  plugins: [messagesInOne],
   test: {
     globalSetup: 'src/test/global-setup.ts',
     maxWorkers: 2,

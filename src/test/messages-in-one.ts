@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const INDEX = '/i18n/paraglide/messages/_index.js'
+
+/** Gives tests all messages as one module: to load two thousand, one for each, takes longer than most tests. */
+export const messagesInOne: Plugin = {
+  name: 'messages-in-one',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith(INDEX)) return undefined
+    const folder = dirname(id)
+    const files = readdirSync(folder).filter((name) => name.endsWith('.js') && !INDEX.endsWith(name))
+    const imports = new Set<string>()
+    const code = files.map((name) =>
+      readFileSync(join(folder, name), 'utf8').replace(/^import .*$/gm, (line) => {
+        imports.add(line)
+        return ''
+      }),
+    )
+    return [...imports, ...code].join('\n')
+  },
+}
