@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { holdsOfBookQuery, loansOfBookQuery } from '#features/loan/loan.data.ts'
 import { useIsLending } from '#features/settings/settings.data.ts'
-import { formatDate, formatDay, formatValues } from '#i18n/format.ts'
+import { formatDate, formatDay, formatNumber, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
@@ -39,7 +39,9 @@ function CopiesPanel({ id, timeZone }: BookCopiesProps) {
       action={
         <span className="flex flex-wrap items-center gap-x-4">
           {copies !== undefined && copies.length > 0 && (
-            <Badge look="quiet">{m.copy_free({ free: String(free?.length ?? 0), all: String(copies.length) })}</Badge>
+            <Badge look="quiet">
+              {m.copy_free({ free: formatNumber(free?.length ?? 0), all: formatNumber(copies.length) })}
+            </Badge>
           )}
           <button type="button" className={rowActionClass} onClick={() => setEdited('new')}>
             {m.copy_new()}
