@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, getTableName, inArray, lt, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, getTableName, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { now } from '#lib/clock.ts'
 import { db } from './connection/client.server.ts'
 import { recordedAs, type Transaction } from './actor.server.ts'
@@ -19,11 +19,12 @@ export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly
   const columns = Object.entries(getTableColumns(table))
     .filter(([, column]) => column.generated === undefined)
     .map(([key]) => sql.identifier(columnName(key)))
+  const names = namesOfRows(table)
   const { rows } = await recordedAs(tx, 'restore', () =>
     tx.execute<{ id: string }>(sql`
       insert into ${table} (${sql.join(columns, sql`, `)})
       select ${sql.join(
-        columns.map((column) => sql`former.${column}`),
+        columns.map((column) => names.get(column.value) ?? sql`former.${column}`),
         sql`, `,
       )}
       from deleted_row as d cross join lateral jsonb_populate_record(null::${table},
@@ -33,6 +34,23 @@ export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly
   const restored = rows.map(({ id }) => id)
   await tx.delete(deletedRow).where(and(eq(deletedRow.kind, kind), inArray(deletedRow.id, restored)))
   return restored
+}
+
+/** The columns that the deletion of what they name sets null: null also where that was deleted meanwhile. */
+function namesOfRows(table: PgTable): Map<string, SQL> {
+  const keys = getTableConfig(table).foreignKeys.filter(({ onDelete }) => onDelete === 'set null')
+  return new Map(
+    keys.flatMap((key) => {
+      const { columns, foreignTable } = key.reference()
+      return columns.map(({ name }) => {
+        const column = columnName(name)
+        return [
+          column,
+          sql`(select named.id from ${foreignTable} as named where named.id = former.${sql.identifier(column)})`,
+        ]
+      })
+    }),
+  )
 }
 
 /** Restores what was deleted together with the rows of a parent, which are there again. */

@@ -11,7 +11,7 @@ import { activity } from '../tables/activity.ts'
 import { book } from '../tables/book.ts'
 import { borrower, borrowerGroup } from '../tables/borrower.ts'
 import { copy } from '../tables/copy.ts'
-import { loan } from '../tables/loan.ts'
+import { hold, loan } from '../tables/loan.ts'
 import { genre } from '../tables/genre.ts'
 import { removeSamples } from './samples.server.ts'
 import { seedIfEmpty } from './seed.server.ts'
@@ -42,11 +42,14 @@ test('A new library with samples lends them', async () => {
 test('The removal of the samples takes their borrowers and loans, and keeps what the library has made its own', async () => {
   const aLoan = (copyId: string, borrowerId: string) =>
     db.insert(loan).values({ copyId, borrowerId, lentAt: now(), dueOn: '2099-01-01', actId: newId() })
-  const [pupil, reader, ...others] = await db.select({ id: borrower.id }).from(borrower)
-  if (!pupil || !reader) throw new Error('The sample has borrowers')
-  // One has a book of the library, one was changed, and a borrower of the library has a sample.
+  const [pupil, reader, waiting, ...others] = await db.select({ id: borrower.id }).from(borrower)
+  if (!pupil || !reader || !waiting) throw new Error('The sample has borrowers')
+  // One has a book of the library, one was changed, for one a book of the library is put aside, and a borrower of the library has a sample.
   await aLoan((await aCopy()).id, pupil.id)
   await db.update(borrower).set({ note: 'Ours', version: 2 }).where(eq(borrower.id, reader.id))
+  const { id: copyId, bookId } = await aCopy()
+  await db.insert(hold).values({ bookId, copyId, borrowerId: waiting.id, placedAt: now(), readyUntil: '2099-01-01' })
+  const [aside] = await db.select({ title: book.title }).from(book).where(eq(book.id, bookId))
   const own = await aBorrower()
   const [free] = await db
     .select({ id: copy.id, title: book.title })
@@ -61,14 +64,16 @@ test('The removal of the samples takes their borrowers and loans, and keeps what
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
-    .where(and(isNull(loan.returnedAt), sql`${loan.borrowerId} in (${pupil.id}, ${reader.id}, ${own.id})`))
+    .where(
+      and(isNull(loan.returnedAt), sql`${loan.borrowerId} in (${pupil.id}, ${reader.id}, ${waiting.id}, ${own.id})`),
+    )
 
   const { changed } = await removeSamples()
   const left = await db.select({ id: borrower.id }).from(borrower)
-  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([pupil.id, reader.id, own.id]))
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([pupil.id, reader.id, waiting.id, own.id]))
   const kept = await db.select({ title: book.title }).from(book)
-  expect(new Set(kept.map(({ title }) => title))).toEqual(new Set(onLoan.map(({ title }) => title)))
+  expect(new Set(kept.map(({ title }) => title))).toEqual(new Set([aside?.title, ...onLoan.map(({ title }) => title)]))
   expect(changed).toContain(free.title)
-  expect(others.length).toBe(28)
+  expect(others.length).toBe(27)
   expect(await db.$count(borrowerGroup)).toBe(2)
 })

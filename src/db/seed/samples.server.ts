@@ -4,7 +4,7 @@ import { db } from '../connection/client.server.ts'
 import { book } from '../tables/book.ts'
 import { borrower, borrowerGroup } from '../tables/borrower.ts'
 import { copy } from '../tables/copy.ts'
-import { loan } from '../tables/loan.ts'
+import { hold, loan } from '../tables/loan.ts'
 import { isSampleBook, sampleBook, sampleBorrower } from '../tables/sample.ts'
 
 /** Counts the sample books, unchanged and edited. */
@@ -20,8 +20,8 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
 }
 
 /**
- * Removes the unchanged sample books, with the sample borrowers who have none of the library's own books, their loans and
- * their classes. Samples that were edited or that a borrower of the library has remain, as its own books; returns their
+ * Removes the unchanged sample books, with the sample borrowers who have none of the library's own books and for whom none
+ * is put aside, their loans and their classes. Samples that were edited or that a borrower of the library has remain, as its own books; returns their
  * titles. Not recorded in the activity, like the seeding of samples.
  */
 export const removeSamples = (): Promise<{ removed: number; changed: string[] }> =>
@@ -51,11 +51,16 @@ async function removeBorrowers(tx: Transaction): Promise<void> {
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
     .where(and(isNull(loan.returnedAt), isNotNull(loan.borrowerId), not(isSampleBook)))
+  const putAside = tx
+    .select({ id: hold.borrowerId })
+    .from(hold)
+    .innerJoin(book, eq(book.id, hold.bookId))
+    .where(and(isNotNull(hold.copyId), not(isSampleBook)))
   const gone = await tx
     .select({ id: borrower.id, groupId: borrower.groupId })
     .from(borrower)
     .innerJoin(sampleBorrower, eq(sampleBorrower.borrowerId, borrower.id))
-    .where(and(eq(borrower.version, 1), notInArray(borrower.id, ownLoans)))
+    .where(and(eq(borrower.version, 1), notInArray(borrower.id, ownLoans), notInArray(borrower.id, putAside)))
   const ids = gone.map(({ id }) => id)
   await tx.delete(loan).where(inArray(loan.borrowerId, ids))
   await tx.delete(borrower).where(inArray(borrower.id, ids))

@@ -4,6 +4,7 @@ import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
 import { isAmong } from '#db/trash.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 
 /** Copies that one statement adds. */
@@ -44,5 +45,6 @@ export const removeBatch = (actor: Actor, at: Date): Promise<number> =>
   withActor(actor, async (tx) => {
     const loans = tx.select({ id: loan.id }).from(loan).where(eq(loan.copyId, copy.id))
     const { rowCount } = await tx.delete(copy).where(and(eq(copy.createdAt, at), eq(copy.version, 1), notExists(loans)))
+    await settleHolds(tx)
     return rowCount ?? 0
   })

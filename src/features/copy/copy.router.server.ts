@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { withActor, type Transaction } from '#db/actor.server.ts'
+import { withActor, type Actor, type Transaction } from '#db/actor.server.ts'
+import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { pageWithTotal } from '#db/list/answered-page.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import { loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
@@ -90,12 +92,22 @@ const removeForEach = procedure('copy:delete')
   .output(z.object({ removed: z.int() }))
   .handler(async ({ input, context }) => ({ removed: await removeBatch(context.session.actor, input.at) }))
 
+/** Changes or deletes a copy, and what was put aside with it. */
+const changeAs = <T>(actor: Actor, change: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retryTransaction(() =>
+    withActor(actor, async (tx) => {
+      const changed = await change(tx)
+      await settleHolds(tx)
+      return changed
+    }),
+  )
+
 /** Saves a copy in the version that was read: the errors of `versionedRows`, else as `create`. */
 const update = procedure('copy:update', { isVersioned: true })
   .route(routes.update)
   .input(copyChangeSchema)
   .output(copySchema)
-  .handler(({ input, context }) => withActor(context.session.actor, (tx) => copies.update(tx, context, input)))
+  .handler(({ input, context }) => changeAs(context.session.actor, (tx) => copies.update(tx, context, input)))
 
 /**
  * Deletes a copy in the version that was read: the errors of `versionedRows`. COPY_WAS_LENT for one with loans, which is
@@ -105,7 +117,7 @@ const remove = procedure('copy:delete', { isVersioned: true })
   .route({ ...routes.remove, spec: documentProblems('COPY_WAS_LENT', 'CONFLICT', 'PRECONDITION_FAILED') })
   .input(copyRemovalSchema)
   .handler(({ input, context }) =>
-    withActor(context.session.actor, async (tx) => {
+    changeAs(context.session.actor, async (tx) => {
       await requireNeverLent(tx, requireId(input.id))
       await copies.remove(tx, context, input)
     }),

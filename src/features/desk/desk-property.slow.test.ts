@@ -1,13 +1,16 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import type { AppError } from '#errors/app-error.ts'
+import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
 import { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'
+import { copyRouter } from '#features/copy/copy.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { holdRouter } from '#features/loan/hold.router.server.ts'
 import { moveClock } from '#lib/clock.ts'
@@ -24,27 +27,37 @@ useLending()
 afterEach(() => moveClock(0))
 
 const at = fc.nat(3)
+type Condition = (typeof copy.$inferSelect)['condition']
+const condition = fc.constantFrom<Condition[]>('ok', 'damaged', 'lost', 'withdrawn', 'reference')
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('scan' as const), at, who: fc.option(fc.nat(2)) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), at: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('hold' as const), at: fc.nat(1), who: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('hold' as const), at: fc.nat(1), who: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore' as const), at: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), at: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('split' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('edit' as const), at, condition }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('takeBack' as const), at: fc.nat() }) },
 )
 /** All notices that there is a way on from. */
 const accepted = ['limit', 'overdue', 'expired', 'held', 'reference'] as const
 
 /** What the table of the desk says of a copy that is there. */
-function resultOf(holder: string | undefined, borrowerId: string | undefined): ScanAnswer['result'] {
-  if (holder === undefined) return borrowerId === undefined ? 'waiting' : 'lent'
-  return borrowerId === undefined || borrowerId === holder ? 'returned' : 'returned_and_lent'
+function resultOf(
+  condition: Condition,
+  holder: string | undefined,
+  borrowerId: string | undefined,
+): ScanAnswer['result'] {
+  const isLent = condition !== 'withdrawn'
+  if (holder === undefined) return borrowerId === undefined ? 'waiting' : isLent ? 'lent' : 'refused'
+  return borrowerId === undefined || borrowerId === holder || !isLent ? 'returned' : 'returned_and_lent'
 }
 
 test(
-  'Any scans, undos, reservations, deletions and merges keep the rules and the table',
+  'Any scans, undos, reservations, edits, deletions and merges keep the rules and the table',
   { timeout: 300_000 },
   async () => {
     const manager = await as('manager')
@@ -81,17 +94,29 @@ test(
             .where(eq(book.id, bookIds[index] ?? ''))
           return row
         }
+        const copyAt = async (index: number) => {
+          const [row] = await db
+            .select({ id: copy.id, version: copy.version, condition: copy.condition })
+            .from(copy)
+            .where(eq(copy.id, copyIds[index] ?? ''))
+          return row
+        }
+        /** A copy that is put aside, if there is one: there is more to go wrong. */
+        const asideOrAt = async (index: number) => {
+          const [aside] = await db.select({ id: hold.copyId }).from(hold).where(inArray(hold.copyId, copyIds)).limit(1)
+          return copyAt(aside?.id ? copyIds.indexOf(aside.id) : index)
+        }
         const act = {
           scan: async ({ at: index, who }: { at: number; who: number | null }) => {
             const item = copies[index]
             if (!item) return
             const borrowerId = who === null ? undefined : people[who]?.id
-            const isThere = (await db.$count(copy, eq(copy.id, item.id))) > 0
+            const there = await copyAt(index)
             const before = (await holders()).get(item.id)
             const actId = newId()
             const input = { actId, code: item.number, accepted: [...accepted], ...(borrowerId && { borrowerId }) }
             const answer = await manager.call(deskRouter.scan, input)
-            expect(answer.result).toBe(isThere ? resultOf(before, borrowerId) : 'unknown')
+            expect(answer.result).toBe(there ? resultOf(there.condition, before, borrowerId) : 'unknown')
             const after = (await holders()).get(item.id)
             const isLent = answer.result === 'lent' || answer.result === 'returned_and_lent'
             expect(after).toBe(isLent ? borrowerId : answer.result === 'returned' ? undefined : before)
@@ -142,6 +167,23 @@ test(
             const mergeId = merges.pop()
             if (mergeId) await orRefused(manager.call(duplicateRouter.split, { mergeId }))
           },
+          edit: async ({ at: index, condition: to }: { at: number; condition: Condition }) => {
+            const one = await asideOrAt(index)
+            if (one) await orRefused(manager.call(copyRouter.update, { ...one, condition: to }))
+          },
+          remove: async ({ at: index }: { at: number }) => {
+            const one = await asideOrAt(index)
+            if (one) await orRefused(manager.call(copyRouter.remove, { id: one.id, version: one.version }))
+          },
+          takeBack: async ({ at: index }: { at: number }) => {
+            const entries = await db
+              .select({ id: activity.id })
+              .from(activity)
+              .where(and(inArray(activity.subjectId, copyIds), isNull(activity.undoneAt)))
+              .orderBy(asc(activity.id))
+            const one = entries[index % Math.max(1, entries.length)]
+            if (one) await orRefused(manager.call(undoRouter.undo, { id: String(one.id) }))
+          },
         }
         for (const one of steps) {
           // So that the same number is meant again.
@@ -155,15 +197,25 @@ test(
           // What is lent is there, and what is put aside is not on loan.
           const lent = [...after.keys()]
           expect(await db.$count(copy, inArray(copy.id, lent))).toBe(lent.length)
-          const aside = await db.select({ copyId: hold.copyId }).from(hold).where(inArray(hold.bookId, bookIds))
-          expect(aside.filter(({ copyId }) => copyId !== null && after.has(copyId))).toEqual([])
-          const waitingThoughFree = await db.execute(
-            sql`select from hold where copy_id is null and ready_until is not null`,
-          )
-          expect(waitingThoughFree.rows).toEqual([])
+          const holds = await db
+            .select({
+              bookId: hold.bookId,
+              copyId: hold.copyId,
+              readyUntil: hold.readyUntil,
+              of: copy.bookId,
+              condition: copy.condition,
+            })
+            .from(hold)
+            .leftJoin(copy, eq(copy.id, hold.copyId))
+            .where(inArray(hold.bookId, bookIds))
+          const isRight = ({ bookId, copyId, readyUntil, of, condition: now }: (typeof holds)[number]) =>
+            copyId === null
+              ? readyUntil === null
+              : readyUntil !== null && of === bookId && (now === 'ok' || now === 'damaged') && !after.has(copyId)
+          expect(holds.filter((one) => !isRight(one))).toEqual([])
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 80 },
     )
   },
 )

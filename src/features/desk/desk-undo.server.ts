@@ -4,7 +4,7 @@ import { setActor, type Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import { deskAct, hold, loan, type ActUndo } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { findFreeCopy, putAside, setAside } from '#features/loan/shared/holds.server.ts'
+import { findFreeCopy, putAside, setAside, settleHolds } from '#features/loan/shared/holds.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
@@ -61,6 +61,8 @@ async function takeBack(tx: Transaction, session: CurrentSession, act: Act, undo
     await tx.update(copy).set(lost).where(eq(copy.id, item.id))
     await setActor(tx, 'none')
   }
+  // It may not be lent any more.
+  await settleHolds(tx)
 }
 
 /** The copy of an act, locked. NOT_UNDOABLE if it is gone, or if something was done with it after the act. */

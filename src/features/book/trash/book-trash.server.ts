@@ -8,6 +8,7 @@ import { deletedBook } from '#db/tables/deleted-book.ts'
 import { loan } from '#db/tables/loan.ts'
 import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { formatDay, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -95,6 +96,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   const restored = added.map(({ id }) => id)
   await tx.delete(deletedBook).where(inArray(deletedBook.id, restored))
   await restoreChildren(tx, book, restored)
+  await settleHolds(tx)
   const { rows: collided } = await tx.execute<Restored['collided'][number]>(sql`
     select d.id, d.title as name, b.id as by from deleted_book as d
     join book as b on b.title_hash = ${bookHash((field) => sql`d.${sql.identifier(field)}`)}

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { giveBackChildren, handOverChildren, restoreChildren, type Children } from '#db/deleted-rows.server.ts'
 import { book } from '#db/tables/book.ts'
-import { copy } from '#db/tables/copy.ts'
 import { hold } from '#db/tables/loan.ts'
-import { putAside, setAside } from './holds.server.ts'
+import { putAside, setAside, settleHolds } from './holds.server.ts'
 
 /**
  * Gives the copies and holds of books to the one into which they are merged, and returns which were whose. A borrower who
@@ -55,11 +54,5 @@ export async function giveBackLending(
   for (const { id, children } of merged) await giveBackChildren(tx, book, { from, to: id, children })
   const ids = merged.map(({ id }) => id)
   await restoreChildren(tx, book, ids)
-  const wrong = await tx
-    .select({ id: hold.id, copyId: copy.id })
-    .from(hold)
-    .innerJoin(copy, eq(copy.id, hold.copyId))
-    .where(and(inArray(hold.bookId, [from, ...ids]), ne(copy.bookId, hold.bookId)))
-  for (const { id } of wrong) await setAside(tx, id, { copyId: null, readyUntil: null })
-  for (const { copyId } of wrong) await putAside(tx, copyId)
+  await settleHolds(tx)
 }

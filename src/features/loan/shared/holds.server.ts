@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan } from '#db/tables/loan.ts'
 import { now } from '#lib/clock.ts'
 import { openDayIn } from './due-day.server.ts'
+import { isLendable } from './free-copies.server.ts'
 
 type HoldRow = typeof hold.$inferSelect
 
@@ -28,14 +29,19 @@ export async function putAside(tx: Transaction, copyId: string): Promise<HoldRow
 export async function findFreeCopy(tx: Transaction, copyId: string) {
   // Before it is looked at, since a desk may be lending it.
   await tx.select({ id: copy.id }).from(copy).where(eq(copy.id, copyId)).for('update')
-  const [free] = await tx
-    .select({ bookId: copy.bookId })
+  const [free] = await selectFree(tx, eq(copy.id, copyId))
+  return free
+}
+
+/** Of some copies those that can be put aside, by number. */
+const selectFree = (tx: Transaction, where: SQL) =>
+  tx
+    .select({ id: copy.id, bookId: copy.bookId })
     .from(copy)
     .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
     .leftJoin(hold, eq(hold.copyId, copy.id))
-    .where(and(eq(copy.id, copyId), inArray(copy.condition, ['ok', 'damaged']), isNull(loan.id), isNull(hold.id)))
-  return free
-}
+    .where(and(where, isLendable, isNull(loan.id), isNull(hold.id)))
+    .orderBy(copy.sortNumber)
 
 /** Gives a hold a copy and a day, or takes them from it. */
 export async function setAside(
@@ -71,4 +77,22 @@ export async function endHold(tx: Transaction, id: string): Promise<HoldRow | un
 export async function endHoldsOf(tx: Transaction, borrowerId: string): Promise<void> {
   const holds = await tx.select({ id: hold.id }).from(hold).where(eq(hold.borrowerId, borrowerId))
   for (const { id } of holds) await endHold(tx, id)
+}
+
+/**
+ * To be called after copies were changed, deleted or restored. A hold whose copy is gone, not lent any more, or of another
+ * book by now waits again in its place; another copy of its book that is on the shelf is put aside for the first who waits.
+ */
+export async function settleHolds(tx: Transaction): Promise<void> {
+  const wrong = await tx
+    .select({ id: hold.id, bookId: hold.bookId, copyId: hold.copyId })
+    .from(hold)
+    .leftJoin(copy, and(eq(copy.id, hold.copyId), eq(copy.bookId, hold.bookId), isLendable))
+    .where(and(isNotNull(hold.readyUntil), isNull(copy.id)))
+    .orderBy(asc(hold.placedAt), asc(hold.id))
+  for (const { id } of wrong) await setAside(tx, id, { copyId: null, readyUntil: null })
+  for (const { bookId, copyId } of wrong) {
+    if (copyId !== null) await putAside(tx, copyId)
+    for (const { id } of await selectFree(tx, eq(copy.bookId, bookId))) if (await putAside(tx, id)) break
+  }
 }

@@ -13,6 +13,7 @@ import {
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import type { Undone } from '#features/activity/undo/undo.schema.ts'
+import { endHoldsOf, settleHolds } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 
 // Takes changes of the nouns back whose deleted rows are kept (`db/deleted-rows.server.ts`).
@@ -49,6 +50,8 @@ async function undoCreate(tx: Transaction, entry: Entry): Promise<Undone> {
   if (!row) return { fields: [], kept: [notUndoneGone()] }
   const { kept } = valuesToRestore(entry, row)
   if (kept.length > 0) return { fields: [], kept }
+  // What is put aside for them goes to the next who waits.
+  if (entry.subjectKind === 'borrower') await endHoldsOf(tx, entry.subjectId)
   await tx.execute(sql`delete from ${tableOf(entry)} where id = ${entry.subjectId}::uuid`)
   return { fields: [entry.subjectKind], kept }
 }
@@ -63,6 +66,17 @@ async function undoDelete(tx: Transaction, entry: Entry): Promise<Undone> {
   return { fields: [], kept: [rows.length > 0 ? fieldNotUndone(entry, 'name', 'taken') : notUndoneForGood()] }
 }
 
+type Run = (tx: Transaction, entry: Entry) => Promise<Undone>
+
+/** A change of a copy, with what it means for who waits. */
+const settled =
+  (run: Run): Run =>
+  async (tx, entry) => {
+    const undone = await run(tx, entry)
+    await settleHolds(tx)
+    return undone
+  }
+
 const UNDOS = [
   { change: 'create', access: 'delete', needs: 'item', run: undoCreate },
   { change: 'restore', access: 'delete', needs: 'item', run: undoCreate },
@@ -75,7 +89,7 @@ export const rowUndos = Object.fromEntries(
   RESTORABLE.flatMap((noun) =>
     UNDOS.map(({ change, access, ...undo }) => [
       `${noun}.${change}`,
-      { ...undo, permission: nounPermission(noun, access) },
+      { ...undo, run: noun === 'copy' ? settled(undo.run) : undo.run, permission: nounPermission(noun, access) },
     ]),
   ),
 )

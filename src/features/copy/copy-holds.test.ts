@@ -1,0 +1,152 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { borrower } from '#db/tables/borrower.ts'
+import type { copy } from '#db/tables/copy.ts'
+import { hold } from '#db/tables/loan.ts'
+import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
+import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
+import { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'
+import { borrowerRouter } from '#features/borrower/borrower.router.server.ts'
+import { deskRouter } from '#features/desk/desk.router.server.ts'
+import { holdRouter } from '#features/loan/hold.router.server.ts'
+import { moveClock } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { aBorrower, aCopy, useLending } from '#test/lending.ts'
+import { copyRouter } from './copy.router.server.ts'
+
+useDatabase()
+useLending()
+
+let manager: SignedInCaller
+let moved = 0
+beforeAll(async () => {
+  manager = await as('manager')
+})
+afterEach(() => {
+  moved = 0
+  moveClock(0)
+})
+
+const later = () => moveClock((moved += 10_000))
+
+/** A copy that is put aside for the first of two who wait for its book. */
+async function aCopyAside({ first, item: given }: Partial<Record<'first' | 'item', { id: string }>> = {}) {
+  const item = given ? await manager.call(copyRouter.get, given) : await aCopy()
+  const people = [first ?? (await aBorrower()), await aBorrower()] as const
+  for (const { id } of people) {
+    await manager.call(holdRouter.create, { bookId: item.bookId, borrowerId: id })
+    later()
+  }
+  await manager.call(deskRouter.scan, { actId: newId(), code: item.number, mode: 'return' })
+  const aside = { borrowerId: people[0].id, copyId: item.id, readyUntil: expect.stringMatching(/^\d{4}-/) }
+  const waits = { borrowerId: people[1].id, copyId: null, readyUntil: null }
+  expect(await holdsOf(item)).toEqual([aside, waits])
+  return { item, aside, waits, waitsFirst: { ...aside, copyId: null, readyUntil: null } }
+}
+const holdsOf = ({ bookId }: { bookId: string }) =>
+  db
+    .select({ borrowerId: hold.borrowerId, copyId: hold.copyId, readyUntil: hold.readyUntil })
+    .from(hold)
+    .where(eq(hold.bookId, bookId))
+    .orderBy(asc(hold.placedAt))
+const edit = async ({ id }: { id: string }, condition: (typeof copy.$inferSelect)['condition']) =>
+  manager.call(copyRouter.update, { id, version: (await manager.call(copyRouter.get, { id })).version, condition })
+const remove = ({ id }: { id: string }) => manager.call(copyRouter.remove, { id, version: 1 })
+/** Takes the last change of a row back. */
+async function takeBack({ id }: { id: string }) {
+  const [last] = await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(desc(activity.id)).limit(1)
+  return manager.call(undoRouter.undo, { id: String(last?.id) })
+}
+
+test.each(['lost', 'withdrawn', 'reference'] as const)(
+  'A copy put aside that is %s from now on lets its hold wait in its place, also once that is taken back',
+  async (condition) => {
+    const { item, aside, waits, waitsFirst } = await aCopyAside()
+    await edit(item, 'damaged')
+    expect(await holdsOf(item)).toEqual([aside, waits])
+    await edit(item, condition)
+    expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+    await takeBack(item)
+    expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+    later()
+    await manager.call(deskRouter.scan, { actId: newId(), code: item.number, mode: 'return' })
+    expect(await holdsOf(item)).toEqual([aside, waits])
+  },
+)
+
+test('Another copy that is on the shelf is put aside in its stead, by an edit and by its undo', async () => {
+  const { item, aside, waits } = await aCopyAside()
+  const onLoan = await aCopy({ bookId: item.bookId, number: '' })
+  await manager.call(deskRouter.scan, { actId: newId(), code: onLoan.number, borrowerId: (await aBorrower()).id })
+  const other = await aCopy({ bookId: item.bookId, condition: 'lost' })
+  await edit(other, 'ok')
+  await edit(item, 'lost')
+  expect(await holdsOf(item)).toEqual([{ ...aside, copyId: other.id }, waits])
+  await edit(item, 'ok')
+  await edit(other, 'withdrawn')
+  expect(await holdsOf(item)).toEqual([aside, waits])
+})
+
+test('A copy that is deleted while it is put aside leaves its hold without a day, also once it is back', async () => {
+  const { item, waits, waitsFirst } = await aCopyAside()
+  await remove(item)
+  expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+  await takeBack(item)
+  expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+})
+
+test('A copy whose addition is taken back while it is put aside leaves its hold to another one', async () => {
+  const { item, aside, waits } = await aCopyAside()
+  const other = await aCopy({ bookId: item.bookId })
+  await takeBack(item)
+  expect(await manager.call(copyRouter.listOfBook, { bookId: item.bookId })).toHaveLength(1)
+  expect(await holdsOf(item)).toEqual([{ ...aside, copyId: other.id }, waits])
+})
+
+test('A batch of copies that is taken back leaves no hold a day', async () => {
+  const { id: bookId } = await aBook()
+  const { at } = await manager.call(copyRouter.createForEach, { bookIds: [bookId] })
+  const [one] = await manager.call(copyRouter.listOfBook, { bookId })
+  const { item, waits, waitsFirst } = await aCopyAside({ item: { id: one?.id ?? '' } })
+  expect(await manager.call(copyRouter.removeForEach, { at })).toEqual({ removed: 1 })
+  expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+})
+
+test('A book that comes out of the trash has what was put aside', async () => {
+  const { item, aside, waits } = await aCopyAside()
+  await manager.call(bookEditRouter.remove, { id: item.bookId, version: 1 })
+  await manager.call(bookTrashRouter.restore, { ids: [item.bookId] })
+  expect(await holdsOf(item)).toEqual([aside, waits])
+})
+
+test('A book comes out of the trash without a copy whose number another one has by now', async () => {
+  const { item, waits, waitsFirst } = await aCopyAside()
+  await manager.call(bookEditRouter.remove, { id: item.bookId, version: 1 })
+  await aCopy({ number: item.number })
+  await manager.call(bookTrashRouter.restore, { ids: [item.bookId] })
+  expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+})
+
+test('A loan in spite of a hold, taken back after its copy was withdrawn, lets the hold wait', async () => {
+  const { item, waits, waitsFirst } = await aCopyAside()
+  const actId = newId()
+  const { id: borrowerId } = await aBorrower()
+  later()
+  await manager.call(deskRouter.scan, { actId, code: item.number, borrowerId, accepted: ['held'] })
+  await edit(item, 'withdrawn')
+  await manager.call(deskRouter.undo, { actId: newId(), undoes: actId })
+  expect(await holdsOf(item)).toEqual([waitsFirst, waits])
+})
+
+test('The addition of a borrower that is taken back passes on what was put aside for them', async () => {
+  const { id } = await manager.call(borrowerRouter.create, { name: 'Added by mistake' })
+  const { item, aside, waits } = await aCopyAside({ first: { id } })
+  await takeBack({ id })
+  expect(await db.$count(borrower, eq(borrower.id, id))).toBe(0)
+  expect(await holdsOf(item)).toEqual([{ ...aside, borrowerId: waits.borrowerId }])
+})
