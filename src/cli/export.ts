@@ -11,8 +11,8 @@ Without --format the name of the file says it: .csv, .xlsx, .jsonl, .mrc or .xml
 replaced once the export is whole. "-" writes to stdout.
 
 An import of the file into an empty library gives the same books with the same ids. In MARC 21 and MARCXML, books that came
-as MARC 21 records are those records, with their own numbers. Where the library lends, the other formats have the copies of
-each book: how many, their numbers, places, states, notes and the days they were acquired on.
+as MARC 21 records are those records, with their own numbers. Where the library lends, the file has the copies of
+each book: how many (not in MARC), their numbers, places, states, notes and the days they were acquired on.
 
 With --loans the file is CSV: number of the copy, title, card of the borrower as long as the loan has not forgotten it, group,
 and when it was lent, is due and was returned.`

@@ -5,7 +5,6 @@ import { librarySettings } from '#db/library-settings.server.ts'
 import { storeUpload } from '#db/uploads.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { AppError } from '#errors/app-error.ts'
-import { hasCopies } from '#features/import/copies/plan-copies.server.ts'
 import { fileSentence } from '#features/import/file/file-sentence.server.ts'
 import { cancelImport, createImport, findImport, startImport, type NewImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/run/import-runner.server.ts'
@@ -57,7 +56,7 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   const record = await createImport({ upload, userId: null, map, read, choices })
   try {
     requireColumns(record.header, record.columns, map, file)
-    if (needsCopies && !hasCopies(record))
+    if (needsCopies && !saysCopies(record))
       throw new Failure(
         `${basename(file)}: no column is known to give copies: found ${columnList(record.header)}; say --map copyNumber=Column`,
       )
@@ -98,6 +97,10 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   if (!signal.aborted && last.state !== 'done')
     throw new Failure(`${basename(file)}: ${ENDED_EARLY[last.state] ?? last.state}`)
 }
+
+/** Whether the file says something of copies: every MARC file has columns for it, in most of them empty. */
+const saysCopies = ({ columns, findings }: ImportRecord): boolean =>
+  [columns.copies, columns.copyNumber].some((index) => index !== undefined && (findings.filled[index] ?? 0) > 0)
 
 /** How an import can end elsewhere: in the manager area, or in a server that runs it. */
 const ENDED_EARLY: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import {
   newField,
   replaceField,
   withSubfields,
+  withText,
   type CellChange,
   type Editor,
   type Subfield,
@@ -124,9 +125,12 @@ const editSummary: Editor = (record, { after }) => {
 }
 
 /** A class of a classification is no shelf mark: it stays, and a place of the copy comes before it. */
-const editShelfMark: Editor = (record, { after }) => {
+const editShelfMark: Editor = (record, { before, after }) => {
   const field = copyField(record)
   const { tag, indicators } = OWN_PLACES.shelfMark
+  const items = field ? [] : fieldsWith(record, '952').filter((one) => subfieldsOf(one, 'o')[0] === before)
+  if (before !== '' && items.length > 0)
+    return items.reduce((edited, item) => replaceField(edited, item, withText(item, 'o', after)), record)
   if (!field) return after === '' ? record : addField(record, newField(tag, indicators, ['h', after]))
   return replaceField(record, field, withSubfields(field, 'hij', after === '' ? [] : [['h', after]]))
 }

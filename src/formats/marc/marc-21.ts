@@ -1,6 +1,7 @@
 import type { MarcCells } from './marc-header.ts'
 import { joinList } from '#lib/list-cell.ts'
 import { readYear } from '#lib/read-number.ts'
+import { itemCells, MARC_21_ITEMS } from './item-fields.ts'
 import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
 
@@ -24,6 +25,7 @@ export function readMarc21(record: MarcRecord): MarcCells {
     shelfMark: shelfMarkOf(record),
     subjects: joinList(subjectsOf(record, isPlain)),
     summary: allOf(record, 'a', '520').join('\n'),
+    ...itemCells(record, MARC_21_ITEMS),
   }
 }
 
@@ -62,10 +64,12 @@ function seriesOf(record: MarcRecord, isPlain: boolean): Pick<MarcCells, 'series
   return { series: clean(subfieldsOf(field, 'a')[0], isPlain), volume: clean(subfieldsOf(field, 'v')[0], isPlain) }
 }
 
-/** Where the copy stands, else the classification. */
+/** Where the copy stands, in Koha also in 952, else the classification. */
 function shelfMarkOf(record: MarcRecord): string {
   const copy = copyField(record)
   if (copy) return subfieldsOf(copy, 'hij').join(' ')
+  const ofItem = allOf(record, 'o', '952').find((text) => text !== '')
+  if (ofItem !== undefined) return ofItem
   const [class_] = ['090', '050', '082'].flatMap((tag) => fieldsWith(record, tag))
   return subfieldsOf(class_, 'ab').join(' ')
 }

@@ -1,4 +1,5 @@
 import { joinList } from '#lib/list-cell.ts'
+import { ITEM_COLUMNS, type ItemColumn } from './item-fields.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 
 /** Where a field of a book stands in a record. */
@@ -33,14 +34,14 @@ export const OWN_PLACES = {
 
 export const ownPlaces: readonly (readonly [field: string, place: Place])[] = Object.entries(OWN_PLACES)
 
-type MarcColumn = keyof typeof OWN_PLACES | 'id'
+type MarcColumn = keyof typeof OWN_PLACES | ItemColumn | 'id'
 
 /** The texts of a record by column. Fields that are not imported have no column. */
 export type MarcCells = Partial<Record<MarcColumn, string>>
 
-/** The columns of a MARC file. */
+/** The columns of a MARC file; those of copies are the last. */
 export const marcHeader: readonly string[] = [
-  ...new Set(['title', 'author', 'publisher', 'genre', ...Object.keys(OWN_PLACES), 'id']),
+  ...new Set(['title', 'author', 'publisher', 'genre', ...Object.keys(OWN_PLACES), 'id', ...ITEM_COLUMNS]),
 ]
 
 /** The code of Maktaba's own records in 003: only there 001 is a book's id. */

@@ -1,6 +1,7 @@
 import type { FileColumn } from '../file-table.ts'
 import * as z from 'zod/mini'
 import { splitList } from '#lib/list-cell.ts'
+import { itemField, itemsOfCells } from './item-fields.ts'
 import { OWN_CODE, OWN_PLACES, ownPlaces } from './marc-header.ts'
 import type { MarcField, MarcRecord } from './marc-record.ts'
 
@@ -13,8 +14,13 @@ const fixed = (year: string): string => `||||||${/^\d{4}$/.test(year) ? `s${year
 export function ownRecord(columns: readonly FileColumn[], cells: readonly string[]): MarcRecord {
   const cellOf = (name: string) => cells[columns.findIndex(({ field }) => field === name)] ?? ''
   const textOf = (name: string) => plain(cellOf(name))
+  const items = itemsOfCells(textOf)
   const fields: MarcField[] = []
   for (const [field, { tag, indicators, code, repeats }] of ownPlaces) {
+    if (field === 'shelfMark' && items.length > 0) {
+      fields.push(...items.map((item) => itemField(item, textOf(field))))
+      continue
+    }
     if (field === 'details') {
       fields.push(...detailFields(cellOf(field)))
       continue

@@ -3,6 +3,7 @@ import { readYear } from '#lib/read-number.ts'
 import { fold } from '#lib/search/fold.ts'
 import type { MarcCells } from './marc-header.ts'
 import { allOf, headingOf } from './marc-21.ts'
+import { itemCells, UNIMARC_ITEMS } from './item-fields.ts'
 import { fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
 import { cleanSentence } from './punctuation.ts'
 
@@ -33,6 +34,7 @@ export function readUnimarc(record: MarcRecord): MarcCells {
     shelfMark: first('k', '995') || first('a', '930') || first('a', '676', '675', '686'),
     subjects: joinList(subjectsOf(record)),
     summary: allOf(record, 'a', '330').join('\n'),
+    ...itemCells(record, UNIMARC_ITEMS),
   }
 }
 

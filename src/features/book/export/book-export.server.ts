@@ -9,6 +9,7 @@ import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { DETAIL_PREFIX, isCopyHeader, isKnownHeader } from '#features/import/shared/column-names.server.ts'
 import type { FileColumn } from '#formats/file-table.ts'
+import { itemsOfCells } from '#formats/marc/item-fields.ts'
 import { ownRecord } from '#formats/marc/own-record.ts'
 import type { MarcRecord } from '#formats/marc/marc-record.ts'
 import { writeRecords } from '#formats/marc/write-marc.server.ts'
@@ -148,6 +149,7 @@ async function* exportRecords(
   books: AsyncIterable<ExportedBook[]>,
   columns: readonly FileColumn[],
   cellsOf: CellsOf,
+  hasCopies: boolean,
 ): AsyncGenerator<MarcRecord[]> {
   const log = currentContext()?.log
   let damaged = 0
@@ -160,7 +162,8 @@ async function* exportRecords(
         const original = originals.get(one.id)
         try {
           const text = (field: string, value: unknown) => cellOf(value, field === 'details')
-          return (original && originalRecord(original, one, own, text)) ?? own()
+          const copies = hasCopies ? itemsOfCells((column) => cellOf(one[column], false)) : undefined
+          return (original && originalRecord(original, one, own, text, copies)) ?? own()
         } catch (error) {
           // Once for each export: all of them may be damaged.
           if (damaged++ === 0) log?.warn({ err: error, book: one.id }, 'The original record of a book is not exported')
@@ -183,13 +186,13 @@ export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): 
   return inLocale(getLocale(), async () => {
     const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
     const isRecords = format === 'marc' || format === 'marcxml'
-    const hasCopies = !isRecords && (await librarySettings()).lending
+    const hasCopies = (await librarySettings()).lending
     const written = writtenFields(format, hasOneForDetails(format) ? [] : await detailColumns(condition), hasCopies)
     const columns: FileColumn[] = [{ field: 'id', heading: 'id' }, ...written.flatMap((one) => one.columns)]
     const cellsOf: CellsOf = (exported) => [exported.id, ...written.flatMap((one) => one.cellsOf(exported))]
     const books = exportedBooks(condition, hasCopies)
     return isRecords
-      ? writeRecords(format, exportRecords(books, columns, cellsOf))
+      ? writeRecords(format, exportRecords(books, columns, cellsOf, hasCopies))
       : writeTable(format, columns, exportRows(books, cellsOf))
   })
 }

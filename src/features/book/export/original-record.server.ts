@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
-import { readMarcCells } from '#features/import/shared/read-record.server.ts'
+import { readMarcCells, readMarcItem } from '#features/import/shared/read-record.server.ts'
 import { addField, replaceControl, type CellChange } from '#formats/marc/edit-fields.ts'
 import { addFieldNote, editMarc21 } from '#formats/marc/edit-marc-21.ts'
+import { editItems } from '#formats/marc/edit-items.ts'
+import type { MarcItem } from '#formats/marc/item-fields.ts'
 import { isOwnTag, unpackRecord } from '#formats/marc/kept-record.server.ts'
 import { isOwn } from '#formats/marc/marc-header.ts'
 import type { MarcRecord } from '#formats/marc/marc-record.ts'
@@ -23,6 +25,8 @@ interface Original {
   genreId: string | null
   /** The import may have named the edition, which the record does not say. */
   isEdition: boolean
+  /** The numbers of copies that the import read. */
+  numbers: string[] | null
 }
 
 /** A book as it is exported, `genre` by its word. */
@@ -46,7 +50,8 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
     select distinct on (source.id) source.id, first.*
     -- Row by row, since a plan for all of them reads the rows of every import.
     from source cross join lateral (
-      select r.record, r.input, r.genre, r.edition_of is not null as "isEdition"
+      select r.record, r.input, r.genre, r.edition_of is not null as "isEdition",
+        r.copies->'numbers' as numbers
       from book_import_row as r join book_import as i on i.id = r.import_id and (r.at < i.processed or r.kept is not null)
       where r.book_id = source.book_id and r.record is not null and r.result <> 'refused'
       order by r.import_id, r.at limit 1
@@ -59,17 +64,19 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
 
 /**
  * The record that a book came in with, changed as the book was since. Undefined for one of UNIMARC, of which MARC 21 has no
- * fields. `own` is the record that is made of the book alone. Throws if the stored record is damaged.
+ * fields. `own` is the record that is made of the book alone, `copies` are those of a library that lends. Throws if the stored record is damaged.
  */
 export function originalRecord(
   original: Original,
   book: ExportedBook,
   own: () => MarcRecord,
   cellOf: (field: string, value: unknown) => string,
+  copies?: readonly MarcItem[],
 ): MarcRecord | undefined {
-  const record = unpackRecord(original.record)
-  if (isOwn(record)) return withFieldsOf(own(), record)
-  if (isUnimarc(record)) return undefined
+  const stored = unpackRecord(original.record)
+  if (isOwn(stored)) return withFieldsOf(own(), stored)
+  if (isUnimarc(stored)) return undefined
+  const record = copies ? editItems(stored, copies, original.numbers ?? [], readMarcItem) : stored
   const input = original.isEdition
     ? { ...original.input, edition: readMarcCells(marcRow(record, 1).cells).input?.edition }
     : original.input

@@ -146,7 +146,8 @@ test.each<[change: Partial<BookInput>, gone: string[], added: string[]]>([
   [{ volume: '13' }, ['490 1 $aMéditerranée ;$v12'], ['490 1 $aMéditerranée ;$v13']],
   [{ subjects: ['Sea stories', 'Wind'] }, ['650  0$aAlgeria$xHistory$y1945.'], ['650  4$aWind']],
   [{ summary: 'One.\nTwo.' }, ['520   $aA summary.'], ['520   $aOne.$aTwo.']],
-  [{ shelfMark: 'R YAC' }, [], ['852 8 $hR YAC']],
+  [{ shelfMark: 'S YAC' }, ['952   $pB0001$oR YAC'], ['952   $pB0001$oS YAC']],
+  [{ shelfMark: '' }, ['952   $pB0001$oR YAC'], ['952   $pB0001']],
   [{ language: 'sw' }, [`008 ${F008}`], ['008 800108s1956    fr            000 1 |||  ', '041  7$asw$2rfc5646']],
   [{ details: [{ name: 'Donor', value: 'Ali' }] }, [], ['950   $aDonor$bAli$5Maktaba']],
   // What the record cannot say so that it is read again is said beside it.
@@ -169,12 +170,12 @@ const anyText = fc
 const anyField = fc
   .record({
     tag: fc.constantFrom(
-      ...'020 040 041 050 082 100 110 245 246 250 260 264 300 440 490 500 520 600 650 651 653 655 700 830 852 856 880 950 999'.split(
+      ...'020 040 041 050 082 100 110 245 246 250 260 264 300 440 490 500 520 600 650 651 653 655 700 830 852 856 880 949 950 952 999'.split(
         ' ',
       ),
     ),
     indicators: fc.constantFrom('  ', '10', '04', ' 1', '1 '),
-    codes: fc.array(fc.tuple(fc.constantFrom(...'abcdhnpvxz62'), anyText), { minLength: 1, maxLength: 4 }),
+    codes: fc.array(fc.tuple(fc.constantFrom(...'abcdhinopvxz62'), anyText), { minLength: 1, maxLength: 4 }),
   })
   .map(({ tag, indicators, codes }): MarcFieldText => [
     tag,

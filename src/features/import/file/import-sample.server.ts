@@ -1,6 +1,6 @@
-import type { FileRow, FileShape, FileSource } from '#formats/file-table.ts'
+import type { FileRow, FileShape, FileSource, FileTable } from '#formats/file-table.ts'
 import { openTable } from '#formats/open-table.server.ts'
-import { isKnownHeader } from '../shared/column-names.server.ts'
+import { importFields, isKnownHeader } from '../shared/column-names.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
 
@@ -17,7 +17,7 @@ export interface SampledTable {
 
 /** Opens a table and reads its first rows. Throws FileFault. */
 export async function openSampled(source: FileSource, shape: FileShape): Promise<SampledTable> {
-  const { header, rows } = await openTable(source, shape, { isKnownHeader })
+  const { header, rows } = await openFor(source, shape, await importFields())
   const sample: FileRow[] = []
   let size = 0
   let last = await rows.next()
@@ -31,6 +31,18 @@ export async function openSampled(source: FileSource, shape: FileShape): Promise
     if (!last.done) yield* rows
   }
   return { header, sample, rows: all() }
+}
+
+/** Opens a table. The last columns of every MARC file are of copies, which are none of a library that does not lend. */
+async function openFor(source: FileSource, shape: FileShape, fields: readonly string[]): Promise<FileTable> {
+  const table = await openTable(source, shape, { isKnownHeader })
+  const header = table.header.filter((name) => fields.includes(name))
+  if (!shape.kind.startsWith('marc') || header.length === table.header.length) return table
+  async function* rows() {
+    for await (const group of table.rows)
+      yield group.map((row): FileRow => ({ ...row, cells: row.cells.slice(0, header.length) }))
+  }
+  return { header, rows: rows() }
 }
 
 /** The cells of a column in the sample that are not empty. */

@@ -1,4 +1,7 @@
+import type { MarcItem } from '#formats/marc/item-fields.ts'
 import { marcHeader } from '#formats/marc/marc-header.ts'
+import { unescapeXml } from '#formats/text/escape-xml.ts'
+import { readCopies } from '../copies/read-copies.server.ts'
 import { readBook, type StagedRow } from '../staging/import-book.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
@@ -30,3 +33,24 @@ const marcColumns = Object.fromEntries(
 /** The book that the cells of a MARC record are read as, whose names are in their order. */
 export const readMarcCells = (cells: string[]): StagedRow =>
   readBook({ row: 1, cells }, { columns: marcColumns, turnsNames: false, addsSums: true, others: [], entities: [] })
+
+const cell = (text: string): string => (text === '' ? '' : JSON.stringify([unescapeXml(text).normalize('NFC')]))
+
+/** The copy that an import makes of what a record says of it. */
+export function readMarcItem({ number, place, condition, note, day }: MarcItem): MarcItem {
+  const { copies = {} } = readCopies({
+    copyNumber: cell(number),
+    copyPlace: cell(place),
+    copyCondition: cell(condition),
+    copyNote: cell(note),
+    copyAcquired: cell(day),
+  })
+  const [read = ''] = copies.conditions ?? []
+  return {
+    number,
+    place: copies.places?.[0] ?? '',
+    condition: read === 'ok' ? '' : read,
+    note: copies.notes?.[0] ?? '',
+    day: copies.days?.[0] ?? '',
+  }
+}

@@ -1,0 +1,149 @@
+import { joinList, listOfJson } from '#lib/list-cell.ts'
+import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
+
+/** A copy as a field of a record says it; what it does not say is empty. */
+export interface MarcItem {
+  number: string
+  place: string
+  /** As Maktaba calls it; in another catalogue's own words where these are read. */
+  condition: string
+  note: string
+  /** The day on which it was acquired. */
+  day: string
+}
+
+/** Where a field has what it says of a copy, by the codes of its subfields. */
+export interface ItemPlace {
+  tag: string
+  number: string
+  /** The first of them that is filled. */
+  place: string
+  note: string
+  condition?: string
+  /** A subfield that says yes by anything but 0; the first counts. */
+  flags?: Readonly<Record<string, string>>
+  day?: string
+}
+
+/**
+ * MARC 21: the location of the standard (852), the items of Koha (952), and those of Sirsi and others (949). A state stands in 852
+ * $q; for the day of acquisition 852 has only its note for the staff.
+ */
+export const MARC_21_ITEMS: readonly ItemPlace[] = [
+  { tag: '852', number: 'p', place: 'cb', note: 'z', condition: 'q' },
+  {
+    tag: '952',
+    number: 'p',
+    place: 'ca',
+    note: 'z',
+    flags: { '0': 'withdrawn', '1': 'lost', '7': 'reference', '4': 'damaged' },
+    day: 'd',
+  },
+  { tag: '949', number: 'i', place: 'lm', note: '' },
+]
+
+/** UNIMARC: Recommandation 995, with the states of Koha. */
+export const UNIMARC_ITEMS: readonly ItemPlace[] = [
+  {
+    tag: '995',
+    number: 'f',
+    place: 'ecb',
+    note: 'u',
+    flags: { '3': 'withdrawn', '2': 'lost', '1': 'damaged' },
+    day: '5',
+  },
+]
+
+/** The note for the staff by which Maktaba says on which day a copy was acquired. */
+export const ACQUIRED_NOTE = /^acquired (\d{4}-\d\d-\d\d)$/
+
+/** The copies that a field says: one for each of its numbers. */
+export function itemsIn(field: MarcField, at: ItemPlace): MarcItem[] {
+  const first = (codes: string) => subfieldsOf(field, codes).find((text) => text !== '') ?? ''
+  const isSet = (code: string) => !/^0*$/.test(first(code))
+  const flag = Object.entries(at.flags ?? {}).find(([code]) => isSet(code))?.[1]
+  const place = [...at.place].map(first).find((text) => text !== '') ?? ''
+  const noted = subfieldsOf(field, 'x').flatMap((text) => ACQUIRED_NOTE.exec(text)?.[1] ?? [])[0]
+  return subfieldsOf(field, at.number)
+    .filter((number) => number !== '')
+    .map((number) => ({
+      number,
+      place,
+      condition: flag ?? (at.condition ? first(at.condition) : ''),
+      note: at.note && subfieldsOf(field, at.note).filter(Boolean).join(' – '),
+      day: at.day ? first(at.day) : at.tag === OWN_ITEM.tag ? (noted ?? '') : '',
+    }))
+}
+
+/** The copies that a record says, each number once. */
+function itemsOf(record: MarcRecord, places: readonly ItemPlace[]): MarcItem[] {
+  const items = places.flatMap((at) => fieldsWith(record, at.tag).flatMap((field) => itemsIn(field, at)))
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
+}
+
+/** A number without regard to case and spaces. */
+export const keyOf = ({ number }: Pick<MarcItem, 'number'>): string => number.replace(/\s/g, '').toUpperCase()
+
+/** The columns of copies, by what they say. */
+const COLUMNS = {
+  number: 'copyNumber',
+  place: 'copyPlace',
+  condition: 'copyCondition',
+  note: 'copyNote',
+  day: 'copyAcquired',
+} as const satisfies Record<keyof MarcItem, string>
+export type ItemColumn = (typeof COLUMNS)[keyof MarcItem]
+export const ITEM_COLUMNS: readonly ItemColumn[] = Object.values(COLUMNS)
+
+/** The cells of the copies of a record: their numbers, and what else is said of each, or once of all. */
+export function itemCells(record: MarcRecord, places: readonly ItemPlace[]): Partial<Record<ItemColumn, string>> {
+  const items = itemsOf(record, places)
+  if (items.length === 0) return {}
+  const cell = (key: keyof MarcItem) => {
+    const texts = items.map((item) => item[key])
+    const distinct = [...new Set(texts)]
+    return distinct.length > 1 ? joinList(texts) : distinct[0] === '' ? '' : joinList(distinct)
+  }
+  const numbers = items.map(({ number }) => number)
+  return {
+    // A comma would part them.
+    copyNumber: numbers.some((number) => /[,،]/.test(number)) ? JSON.stringify(numbers) : joinList(numbers),
+    copyPlace: cell('place'),
+    copyCondition: cell('condition'),
+    copyNote: cell('note'),
+    copyAcquired: cell('day'),
+  }
+}
+
+const nth = (texts: string[] = [], at: number): string => (texts.length === 1 ? texts[0] : texts[at]) ?? ''
+
+/** The copies that cells of an export say. */
+export function itemsOfCells(cellOf: (column: ItemColumn) => string): MarcItem[] {
+  const listOf = (column: ItemColumn) => listOfJson(cellOf(column)) ?? cellOf(column).split('; ')
+  const [numbers, places, conditions, notes, days] = ITEM_COLUMNS.map(listOf)
+  return (numbers ?? [])
+    .filter((number) => number !== '')
+    .map((number, at) => ({
+      number,
+      place: nth(places, at),
+      condition: nth(conditions, at).replace(/^ok$/, ''),
+      note: nth(notes, at),
+      day: nth(days, at),
+    }))
+}
+
+/** Where Maktaba writes a copy. */
+export const OWN_ITEM = { tag: '852', indicators: '8 ' }
+
+/** The field of a copy, with its shelf mark. */
+export function itemField({ number, place, condition, note, day }: MarcItem, shelfMark = ''): MarcField {
+  const subfields = [
+    ['c', place],
+    ['h', shelfMark],
+    ['p', number],
+    ['q', condition],
+    ['x', day && `acquired ${day}`],
+    ['z', note],
+  ] as const
+  return { ...OWN_ITEM, text: '', subfields: subfields.filter(([, text]) => text !== '') }
+}
