@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { RowEditPage, type EditedNoun } from '#features/noun/shared/row-edit-page.tsx'
 import { isLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -53,8 +53,11 @@ export function BorrowerUpdatePage({ id }: { id: string }) {
   return <RowEditPage key={id} noun={{ ...EDITED, wordOf }} row={borrower} />
 }
 
-/** Adds a borrower, with the card that was scanned at the desk, if one was. */
+/** Adds a borrower, with the card or the name that the desk did not know, if it leads here; then the desk lends to them. */
 export function BorrowerNewPage() {
-  const card = useLocation({ select: ({ state }) => state.card })
-  return <RowEditPage noun={EDITED} row={undefined} start={card === undefined ? undefined : { card }} />
+  const start = useLocation({ select: ({ state }) => state.borrower })
+  const navigate = useNavigate()
+  const openAtDesk = ({ card }: Borrower) =>
+    navigate({ to: '/manager/desk', state: { borrower: { card } }, replace: true, ignoreBlocker: true })
+  return <RowEditPage noun={EDITED} row={undefined} start={start} onAdded={start && openAtDesk} />
 }

@@ -23,6 +23,9 @@ export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string })
       actions={
         <>
           <BorrowerErase borrower={borrower} />
+          <Link to="/manager/desk" state={{ borrower: { card: borrower.card } }} className={buttonClass('second')}>
+            {m.borrower_lend()}
+          </Link>
           <Link
             to="/manager/borrowers/$id/update"
             params={{ id }}

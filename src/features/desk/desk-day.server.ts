@@ -5,6 +5,7 @@ import { env } from '#env/env.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { keptAnswer } from './act-once.server.ts'
+import { readCode } from './read-code.ts'
 import { renewAnswerSchema, scanAnswerSchema, type DeskDay } from './desk.schema.ts'
 
 const KINDS = ['lent', 'returned', 'returned_and_lent', 'renewed'] as const
@@ -45,7 +46,7 @@ export async function deskDay(limit: number): Promise<DeskDay> {
     lent: counts?.lent ?? 0,
     returned: counts?.returned ?? 0,
     acts: rows.flatMap(shownAct),
-    unknown: latestOfEach(unknown),
+    unknown: latestOfEach(unknown).filter(({ code }) => !readCode(code).isName),
   }
 }
 

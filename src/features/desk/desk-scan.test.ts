@@ -91,7 +91,7 @@ describe('with no borrower open', () => {
     expect(choices).toEqual([first.number, second.number])
   })
 
-  test.each(['10999999', 'XY-1', '9780000000002', '1', '\u001B\t', '1000388210003882', '-'])(
+  test.each(['10999999', 'XY-1', '&àéç"', '9780000000002', '1', '\u001B\t', '1000388210003882', '-'])(
     '%j is unknown, and kept in the list of the day',
     async (code) => {
       expect(await scan(code)).toMatchObject({ result: 'unknown', notices: [] })
@@ -103,6 +103,12 @@ describe('with no borrower open', () => {
       expect(left.map(({ actId }) => actId)).not.toContain(kept?.actId)
     },
   )
+
+  test.each(['Zawadi Baraka', 'زوادي', 'Éa'])('the name %j, which no borrower has, is not kept', async (name) => {
+    expect(await scan(name)).toMatchObject({ result: 'unknown', notices: [] })
+    const { unknown } = await desk.call(deskRouter.today, {})
+    expect(unknown.map(({ code }) => code)).not.toContain(name)
+  })
 })
 
 describe('with a borrower open', () => {

@@ -11,6 +11,8 @@ interface ReadCode {
   isbn?: string
   /** Words that may be of a name. */
   name?: string
+  /** It is a name or nothing: no number is without a digit. */
+  isName: boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export function readCode(scanned: string): ReadCode {
   const isbn = readIsbn(bare)
   return {
     text,
+    isName: /\p{L}/u.test(text) && !/\d/.test(bare),
     ...(/^[A-Za-z0-9-]{1,30}$/.test(bare) && { number: bare.toUpperCase() }),
     ...(isbn !== undefined && { isbn }),
     ...(/\p{L}/u.test(text) && { name: text }),

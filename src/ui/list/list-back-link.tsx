@@ -7,8 +7,8 @@ declare module '@tanstack/history' {
     isFromList?: boolean | undefined
     /** The form was opened from the page of what it changes, which stands one step back. */
     isFromDetail?: boolean | undefined
-    /** The number of a card that was scanned, for a new borrower. */
-    card?: string | undefined
+    /** The card that was scanned, or the name that was typed: of a new borrower, or of whom the desk opens. */
+    borrower?: { card: string } | { name: string } | undefined
   }
 }
 

@@ -51,17 +51,19 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
             ))}
           </p>
         </div>
-        {loans.length > 1 && (
-          <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.renew())}>
-            {m.desk_renew_all()}
+        <div className="flex flex-wrap gap-3">
+          {loans.length > 1 && (
+            <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.renew())}>
+              {m.desk_renew_all()}
+            </button>
+          )}
+          <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.end())}>
+            {m.desk_done()}
+            <span aria-hidden="true" className="max-md:hidden">
+              <DeskKey name="Esc" />
+            </span>
           </button>
-        )}
-        <button type="button" className={buttonClass('second')} onClick={() => actAndFocus(() => desk.end())}>
-          {m.desk_done()}
-          <span aria-hidden="true" className="max-md:hidden">
-            <DeskKey name="Esc" />
-          </span>
-        </button>
+        </div>
       </div>
       {[
         ...(blockedNote === null ? [] : [blockedText(blockedNote)]),

@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
 import type { ScanAnswer } from '../desk.schema.ts'
+import { readCode } from '../read-code.ts'
 import { refusedOf, type Desk, type Happened } from './desk.ts'
 import { actAndFocus, DeskKey } from './desk-field.tsx'
 import { happenedText, needsLook, noticeText, personText } from './desk-words.ts'
@@ -70,7 +71,7 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
   )
 }
 
-/** What an unknown number may become, for who manages: a copy of a book, or the card of a new borrower. */
+/** What an unknown scan may become, for who manages: a copy or an ISBN of a book, a new borrower with this card or name. */
 export function Unknown({ code, book }: { code: string; book?: ScanAnswer['book'] }) {
   if (!useMayManage()) return null
   if (book)
@@ -79,12 +80,25 @@ export function Unknown({ code, book }: { code: string; book?: ScanAnswer['book'
         {m.copy_new()}
       </Link>
     )
+  const { text, isbn, isName } = readCode(code)
+  if (isbn !== undefined)
+    return (
+      <Link to="/manager/books/new" className={rowActionClass}>
+        {m.books_new()}
+      </Link>
+    )
   return (
     <>
-      <Link to="/manager/books" className={rowActionClass}>
-        {m.desk_add_to_book()}
-      </Link>
-      <Link to="/manager/borrowers/new" state={{ card: code }} className={rowActionClass}>
+      {!isName && (
+        <Link to="/manager/books" className={rowActionClass}>
+          {m.desk_add_to_book()}
+        </Link>
+      )}
+      <Link
+        to="/manager/borrowers/new"
+        state={{ borrower: isName ? { name: text } : { card: text } }}
+        className={rowActionClass}
+      >
         {m.desk_make_borrower()}
       </Link>
     </>

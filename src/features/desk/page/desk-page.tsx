@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatDateTime, formatNumber, formatWeekday } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -39,6 +40,7 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
   const print = usePrint(rowsOf(day), async () => rowsOf(await queryClient.query(deskDayQuery(WHOLE_DAY))))
   useSoundOf(state)
   useStay(waiting > 0)
+  useOpened(desk)
 
   const scanned = happened?.kind === 'scan' ? happened.answer : undefined
   const isDone = scanned !== undefined && done[0] === scanned.actId
@@ -113,6 +115,15 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
       </div>
     </ManagerPage>
   )
+}
+
+/** Opens the borrower whose page led here. */
+function useOpened(desk: Desk): void {
+  const start = useLocation({ select: ({ state }) => state.borrower })
+  const card = start && 'card' in start ? start.card : undefined
+  useEffect(() => {
+    if (card !== undefined) desk.scan(card)
+  }, [desk, card])
 }
 
 /** The acts of a day on paper, without those that were taken back. */

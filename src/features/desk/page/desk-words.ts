@@ -1,5 +1,6 @@
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { readCode } from '../read-code.ts'
 import type { DeskNotice, DeskPerson } from '../desk-parts.schema.ts'
 import type { DeskDay } from '../desk.schema.ts'
 import type { Happened } from './desk.ts'
@@ -78,7 +79,11 @@ export function happenedText(happened: Happened): string {
     waiting: m.desk_waiting_card,
     repeated: m.desk_repeated,
     choose: m.desk_choose,
-    unknown: () => (answer.book ? '' : m.desk_unknown({ code: scan.code })),
+    unknown: () => {
+      if (answer.book) return ''
+      const { text, isName } = readCode(scan.code)
+      return isName ? m.desk_no_name({ name: text }) : m.desk_unknown({ code: text })
+    },
     refused: m.desk_refused,
   }
   return texts[answer.result]()

@@ -30,6 +30,8 @@ interface RowEditPageProps<Row extends Input & StoredRow, Input extends Fields> 
   row: Row | undefined
   /** What is known of a new one. */
   start?: Partial<Input> | undefined
+  /** Leads on from a new row; else its page is opened. */
+  onAdded?: ((row: Row) => Promise<void>) | undefined
 }
 
 /** The form of a row, new or known: saves, merges with what others save, and leads to the row's page. */
@@ -37,6 +39,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
   noun,
   row,
   start,
+  onAdded,
 }: RowEditPageProps<Row, Input>) {
   const { kind, nameOf, fields, inputs, words } = noun
   const { to } = NOUNS[kind].manager
@@ -52,7 +55,8 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
     if (!done?.result) return
     const { id } = done.result
     // The page of the row stands in the history once; what was deleted meanwhile is saved as a new one.
-    if (isFromDetail && id === row?.id) await stepBack({ ignoreBlocker: true })
+    if (onAdded && !row) await onAdded(done.result)
+    else if (isFromDetail && id === row?.id) await stepBack({ ignoreBlocker: true })
     else await navigate({ to: `${to}/$id`, params: { id }, replace: true, ignoreBlocker: true })
   }
   return (
