@@ -34,7 +34,7 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
       ) : (
         <Icon name={icon} className={`mt-0.5 size-5 ${isLook ? 'text-warning' : 'text-success'}`} />
       )}
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-48">
         {answer?.book && (
           <p dir="auto" className="leading-snug font-semibold break-words">
             {answer.book.title}
@@ -49,7 +49,7 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
         ))}
         {answer?.choices && <Choices desk={desk} choices={answer.choices} />}
       </div>
-      <div className="flex flex-wrap gap-x-4">
+      <div className="flex flex-wrap gap-x-4 *:whitespace-nowrap">
         {canGoOn && (
           <button type="button" className={rowActionClass} onClick={() => actAndFocus(() => desk.goOn())}>
             <span className="me-2">{m.desk_go_on()}</span>

@@ -128,8 +128,9 @@ export function DeskField({ desk, hasChoices, isReturnOnly }: DeskFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          dir="auto"
-          className="min-w-0 flex-1 bg-transparent py-3 text-lg outline-none placeholder:text-muted md:text-xl"
+          // An empty one stands in the direction of the page, as its words do.
+          dir={value === '' ? undefined : 'auto'}
+          className="min-w-0 flex-1 bg-transparent py-3 text-lg text-ellipsis outline-none placeholder:text-muted max-md:placeholder:text-base md:text-xl"
         />
         {showsKeys && (
           <span aria-hidden="true" className="flex flex-none gap-4 text-xs text-muted max-lg:hidden">
