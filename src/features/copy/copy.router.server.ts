@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { withActor, type Actor, type Transaction } from '#db/actor.server.ts'
 import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { pageWithTotal } from '#db/list/answered-page.server.ts'
 import { copy } from '#db/tables/copy.ts'
-import { loan } from '#db/tables/loan.ts'
-import { createError } from '#errors/create-error.server.ts'
 import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
@@ -13,6 +10,7 @@ import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { requireNeverLent } from './shared/never-lent.server.ts'
 import { addCopyToEachBook, removeBatch } from './copy-batch.server.ts'
 import { copiesList, copiesOfBook, findCopy, ofBook } from './copy-list.server.ts'
 import {
@@ -122,12 +120,5 @@ const remove = procedure('copy:delete', { isVersioned: true })
       await copies.remove(tx, context, input)
     }),
   )
-
-async function requireNeverLent(tx: Transaction, id: string): Promise<void> {
-  // Locked, so that it is not lent meanwhile.
-  await tx.select({ id: copy.id }).from(copy).where(eq(copy.id, id)).for('update')
-  const [lent] = await tx.select({ id: loan.id }).from(loan).where(eq(loan.copyId, id)).limit(1)
-  if (lent) throw createError('COPY_WAS_LENT')
-}
 
 export const copyRouter = { list, listOfBook, get, create, createMany, createForEach, removeForEach, update, remove }

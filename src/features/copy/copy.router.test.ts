@@ -139,6 +139,17 @@ test('The activity records what people change of a copy, and takes it back', asy
   expect(await manager.call(copyRouter.get, { id })).toMatchObject({ note: 'Old', version: 4 })
 })
 
+test('A copy that was lent and is back is not deleted by taking back that it was added', async () => {
+  const manager = await as('manager')
+  const { id, number } = await manager.call(copyRouter.create, { bookId: (await aBook()).id })
+  const { items } = await manager.call(activityRouter.of, { kind: 'copy', id })
+  await manager.call(deskRouter.scan, { actId: newId(), code: number, borrowerId: (await aBorrower()).id })
+  await manager.call(deskRouter.scan, { actId: newId(), code: number, accepted: ['busy'] })
+  const undo = manager.call(undoRouter.undo, { id: String(items[0]?.id) })
+  await expect(undo).rejects.toMatchObject({ code: 'COPY_WAS_LENT' })
+  expect(await manager.call(copyRouter.get, { id })).toMatchObject({ number })
+})
+
 test('Copies are for managers, and for nobody while the library does not lend', async () => {
   const { id } = await aCopy()
   expect((await (await as('reader')).request(`${PATH}/${id}`)).status).toBe(403)

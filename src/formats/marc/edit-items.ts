@@ -4,7 +4,7 @@ import {
   ACQUIRED_NOTE,
   itemField,
   itemsIn,
-  keyOf,
+  itemKey,
   MARC_21_ITEMS,
   type ItemPlace,
   type MarcItem,
@@ -24,16 +24,16 @@ export function editItems(
   asRead: (item: MarcItem) => MarcItem,
 ): MarcRecord {
   const isSame = (item: MarcItem, copy: MarcItem): boolean =>
-    keyOf(item) === keyOf(copy) && isDeepStrictEqual({ ...asRead(item), number: '' }, { ...copy, number: '' })
-  const known = new Map(copies.map((copy) => [keyOf(copy), copy]))
+    itemKey(item) === itemKey(copy) && isDeepStrictEqual({ ...asRead(item), number: '' }, { ...copy, number: '' })
+  const known = new Map(copies.map((copy) => [itemKey(copy), copy]))
   const open = new Map(known)
-  const former = new Set(read.map((number) => keyOf({ number })))
+  const former = new Set(read.map((number) => itemKey({ number })))
   let record = given
   for (const at of MARC_21_ITEMS)
     for (const field of fieldsWith(given, at.tag)) {
       let edited = field
       for (const item of itemsIn(field, at)) {
-        const key = keyOf(item)
+        const key = itemKey(item)
         const copy = known.get(key)
         const isShared = subfieldsOf(edited, at.number).length > 1
         if (!copy || (isShared && !isSame(item, copy))) {

@@ -78,11 +78,11 @@ export function itemsIn(field: MarcField, at: ItemPlace): MarcItem[] {
 /** The copies that a record says, each number once. */
 function itemsOf(record: MarcRecord, places: readonly ItemPlace[]): MarcItem[] {
   const items = places.flatMap((at) => fieldsWith(record, at.tag).flatMap((field) => itemsIn(field, at)))
-  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
+  return [...new Map(items.toReversed().map((item) => [itemKey(item), item])).values()].toReversed()
 }
 
 /** A number without regard to case and spaces. */
-export const keyOf = ({ number }: Pick<MarcItem, 'number'>): string => number.replace(/\s/g, '').toUpperCase()
+export const itemKey = ({ number }: Pick<MarcItem, 'number'>): string => number.replace(/\s/g, '').toUpperCase()
 
 /** The columns of copies, by what they say. */
 const COLUMNS = {
@@ -133,7 +133,7 @@ export function itemsOfCells(cellOf: (column: ItemColumn) => string): MarcItem[]
 }
 
 /** Where Maktaba writes a copy. */
-export const OWN_ITEM = { tag: '852', indicators: '8 ' }
+const OWN_ITEM = { tag: '852', indicators: '8 ' }
 
 /** The field of a copy, with its shelf mark. */
 export function itemField({ number, place, condition, note, day }: MarcItem, shelfMark = ''): MarcField {

@@ -13,6 +13,7 @@ import {
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import type { Undone } from '#features/activity/undo/undo.schema.ts'
+import { requireNeverLent } from '#features/copy/shared/never-lent.server.ts'
 import { endHoldsOf, settleHolds } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 
@@ -50,6 +51,7 @@ async function undoCreate(tx: Transaction, entry: Entry): Promise<Undone> {
   if (!row) return { fields: [], kept: [notUndoneGone()] }
   const { kept } = valuesToRestore(entry, row)
   if (kept.length > 0) return { fields: [], kept }
+  if (entry.subjectKind === 'copy') await requireNeverLent(tx, entry.subjectId)
   // What is put aside for them goes to the next who waits.
   if (entry.subjectKind === 'borrower') await endHoldsOf(tx, entry.subjectId)
   await tx.execute(sql`delete from ${tableOf(entry)} where id = ${entry.subjectId}::uuid`)
