@@ -189,7 +189,7 @@ const anyRecord = fc.record({
 })
 
 const values = async () =>
-  (await db.select().from(book).orderBy(asc(book.title), asc(book.edition))).map((row) =>
+  (await db.select().from(book).orderBy(asc(book.title), asc(book.author), asc(book.edition))).map((row) =>
     Object.fromEntries(fieldsOf(bookInputSchema.shape).map((name) => [name, row[name]])),
   )
 
