@@ -4,6 +4,7 @@ import { AppError } from '#errors/app-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { BorrowerAccount } from './borrower-account.tsx'
+import { createUser } from '#features/user/user.data.ts'
 import { linkBorrower } from './borrower.data.ts'
 import type { Borrower } from './borrower.schema.ts'
 
@@ -29,7 +30,10 @@ const OTIENO: Borrower = {
 
 vi.mock('./borrower.data.ts', () => ({ linkBorrower: vi.fn() }))
 vi.mock('#features/noun/shared/row-query.ts', () => ({ useRowCache: () => ({ saved: () => Promise.resolve() }) }))
+vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true }))
 vi.mock('#features/user/user.data.ts', () => ({
+  createUser: vi.fn(),
+  useRefreshUsers: () => () => Promise.resolve(),
   userQuery: () => ({ queryKey: ['user'], queryFn: () => ({ email: 'otieno@example.org' }) }),
 }))
 
@@ -60,6 +64,26 @@ test.each([
   await userEvent.click(link)
   await expect.element(page.getByText(m.borrower_account_linked())).toBeVisible()
   expect(linkBorrower).toHaveBeenLastCalledWith({ data: { id: OTIENO.id, version: 3, email: 'otieno@example.org' } })
+})
+
+test('A person whom the library does not know is invited, and linked', async () => {
+  const fields = { email: { key: 'borrower_no_user' } } as const
+  vi.mocked(linkBorrower).mockRejectedValueOnce(
+    new AppError({ code: 'USER_NOT_FOUND', status: 404, message: 'USER_NOT_FOUND', fields }),
+  )
+  await renderPage(<BorrowerAccount borrower={{ ...OTIENO, language: 'sw' }} />)
+  const invite = page.getByRole('button', { name: m.user_create() })
+  await expect.element(invite).not.toBeInTheDocument()
+  await userEvent.fill(address, ' Otieno@example.org')
+  await userEvent.click(link)
+  await userEvent.click(invite)
+  await expect.element(page.getByText(m.borrower_account_linked())).toBeVisible()
+  const person = { name: 'Baraka Otieno', email: 'otieno@example.org', language: 'sw' }
+  expect(createUser).toHaveBeenCalledExactlyOnceWith({ data: person })
+  expect(linkBorrower).toHaveBeenCalledTimes(2)
+  expect(linkBorrower).toHaveBeenLastCalledWith({ data: { id: OTIENO.id, version: 3, email: 'otieno@example.org' } })
+  await userEvent.fill(address, 'other@example.org')
+  await expect.element(invite).not.toBeInTheDocument()
 })
 
 test('The address of reminders is proposed', async () => {

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { useRowCache } from '#features/noun/shared/row-query.ts'
-import { userQuery } from '#features/user/user.data.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
+import { createUser, useRefreshUsers, userQuery } from '#features/user/user.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,16 +33,26 @@ export function BorrowerAccount({ borrower }: { borrower: Borrower }) {
   )
 }
 
-function LinkForm({ borrower: { id, version, email: known } }: { borrower: Borrower }) {
+function LinkForm({ borrower: { id, version, name, language, email: known } }: { borrower: Borrower }) {
   const cache = useRowCache('borrower')
+  const refreshUsers = useRefreshUsers()
+  const sendsMail = useSendsMail()
+  /** The address of whom the library does not know yet. */
+  const [unknown, setUnknown] = useState<string>()
   // Mostly the user has the address to which reminders are sent.
   const [email, setEmail] = useState(known)
+  const link = async (address: string) => {
+    await cache.saved(await linkBorrower({ data: { id, version, email: address } }))
+    void toast({ type: 'success', title: m.borrower_account_linked() })
+  }
   const form = useForm({
     schema: formSchema,
     values: () => ({ email }),
     save: async (input) => {
-      await cache.saved(await linkBorrower({ data: { id, version, ...input } }))
-      void toast({ type: 'success', title: m.borrower_account_linked() })
+      await link(input.email).catch((thrown: unknown) => {
+        if (fromThrown(thrown).code === 'USER_NOT_FOUND') setUnknown(input.email)
+        throw thrown
+      })
     },
     failure: m.borrower_account_not_changed(),
     onRefused: ({ code }) => {
@@ -49,6 +61,14 @@ function LinkForm({ borrower: { id, version, email: known } }: { borrower: Borro
     },
     wordOf: (_, { key }) => LINK_PROBLEMS[key]?.(),
   })
+  const invite = useAction(
+    async (address: string) => {
+      await createUser({ data: { name, email: address, language: language ?? undefined } })
+      void refreshUsers()
+      await link(address)
+    },
+    { failure: m.borrower_account_not_changed() },
+  )
   return (
     <form {...form.props} className="mt-1 grid gap-3">
       <p className="text-sm text-pretty text-muted">{m.borrower_account_none()}</p>
@@ -61,11 +81,19 @@ function LinkForm({ borrower: { id, version, email: known } }: { borrower: Borro
         onChange={({ target }) => {
           setEmail(target.value)
           form.clear('email')
+          setUnknown(undefined)
         }}
       />
-      <Button {...blockedInDemo} type="submit" look="second" className="justify-self-start" isBusy={form.isBusy}>
-        {m.borrower_account_link()}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy}>
+          {m.borrower_account_link()}
+        </Button>
+        {unknown !== undefined && (
+          <Button {...blockedInDemo} look="second" isBusy={invite.isBusy} onClick={() => void invite.run(unknown)}>
+            {sendsMail ? m.user_create() : m.user_add()}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }
