@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FUNCTION_HEADERS, listBooks } from './endpoints.ts'
 import { load } from './load.ts'
 import { startMaktaba, type Maktaba } from './maktaba.ts'
 import { median } from './median.ts'
@@ -152,10 +153,11 @@ async function measureKills(dataDir: string, first: Desk): Promise<boolean> {
 
 /** The lists of a library that lends beside those of one that does not, in turn. */
 async function measureLists(dataDir: string, cookies: Cookies): Promise<boolean> {
-  const requests = ['', '&searchTerm=history', '&sort=author'].map((query) => ({
-    method: 'GET' as const,
-    path: `/api/v1/books?limit=20${query}`,
-  }))
+  // As the pages of readers ask for them: with the copies on the shelf.
+  const queries = [{}, { searchTerm: 'history' }, { sort: 'author' }]
+  const requests = await Promise.all(
+    queries.map(async (query) => ({ method: 'GET' as const, path: await listBooks(query) })),
+  )
   const shares: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const [off = 1, on = 0] = [await speed(false), await speed(true)]
@@ -169,7 +171,7 @@ async function measureLists(dataDir: string, cookies: Cookies): Promise<boolean>
   async function speed(isLending: boolean): Promise<number> {
     await withClient(dataDir, (client) => client.query('update library_setting set lending = $1', [isLending]))
     const { url, stop } = await start(dataDir)
-    const headers = { cookie: cookies.reader }
+    const headers = { ...FUNCTION_HEADERS, cookie: cookies.reader }
     const { perSecond } = await load({ url, requests, headers, connections: 4, seconds: 3, settle: () => sleep(300) })
     await stop()
     return perSecond

@@ -24,5 +24,5 @@ export const restBooks = (query: Query = {}): string => {
 }
 
 /** The URL by which the page requests the list. */
-export const listBooks = (query: { searchTerm?: string; cursor?: string } = {}): Promise<string> =>
+export const listBooks = (query: { searchTerm?: string; cursor?: string; sort?: string } = {}): Promise<string> =>
   functionPath('book.listBooks', { searchTerm: '', ...query })

@@ -21,7 +21,7 @@ test.describe('On a slow connection', () => {
     const link = main(page).getByRole('listitem').nth(12).getByRole('link')
     await link.scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => window.scrollY)
-    const title = await link.locator('> span').nth(-2).textContent()
+    const title = await link.locator('> span').nth(1).textContent()
     const release = await holdBack(page, /_serverFn\/book\.getBook/)
     await link.tap()
     await expect(page.locator('.navigation-progress')).toBeAttached()
