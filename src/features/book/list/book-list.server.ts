@@ -6,9 +6,8 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import { hasFreeCopy } from '#features/loan/shared/free-copies.server.ts'
+import { freeNow, hasFreeCopy } from '#features/loan/shared/free-copies.server.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
-import { now } from '#lib/clock.ts'
 import { readIsbn } from '#lib/isbn.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import { isBy } from './book-author.server.ts'
@@ -143,10 +142,6 @@ const hasSubject = (subject: string): SQL | undefined =>
 /** Books of a series, whatever its case and accents. */
 export const isOfSeries = (series: string): SQL | undefined =>
   and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
-
-/** Milliseconds for which counts and letters of books that are on the shelf are kept: loans are no changes of books. */
-const FREE_KEPT = 5000
-const freeNow = (): number => Math.floor(now().getTime() / FREE_KEPT)
 
 /** The condition for a list's filters, without its search, and its cache key. */
 export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {

@@ -1,10 +1,12 @@
 import { and, eq, exists, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { prepared } from '#db/connection/prepared.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { hold, loan } from '#db/tables/loan.ts'
+import { now } from '#lib/clock.ts'
 
 /** Whether a copy is one that is lent. */
 export const isLendable = inArray(copy.condition, ['ok', 'damaged'])
@@ -46,6 +48,15 @@ export const copyCounts = {
   total: sql<number>`(count(*) filter (where ${isKept}))::int`,
 }
 
+/** Milliseconds for which what is on the shelf is kept where it is counted: loans are no changes of books. */
+const FREE_KEPT = 5000
+/** The version of what is on the shelf. */
+export const freeNow = (): string => String(Math.floor(now().getTime() / FREE_KEPT))
+
+type CopyCounts = ReadonlyMap<string, { free: number; total: number }>
+/** By the ids of a page: most readers ask for the same ones. */
+const countsOfPages = new VersionedPromiseCache<CopyCounts>(1000)
+
 const copiesOfBooks = prepared((database) =>
   database
     .select({ bookId: copy.bookId, ...copyCounts })
@@ -57,10 +68,13 @@ const copiesOfBooks = prepared((database) =>
     .prepare('copies_of_books'),
 )
 
-/** A page of books with the copies of each, while the library lends. */
+/** A page of books with the copies of each, as they were within the last five seconds, while the library lends. */
 export async function withCopies<Book extends { id: string }, Page extends { items: Book[] }>(page: Page) {
   if (!(await librarySettings()).lending || page.items.length === 0) return page
-  const rows = await copiesOfBooks().execute({ ids: page.items.map(({ id }) => id) })
-  const copies = new Map(rows.map(({ bookId, ...counts }) => [bookId, counts]))
+  const ids = page.items.map(({ id }) => id)
+  const copies = await countsOfPages.getOrLoad(ids.join(), freeNow(), async () => {
+    const rows = await copiesOfBooks().execute({ ids })
+    return new Map(rows.map(({ bookId, ...counts }) => [bookId, counts]))
+  })
   return { ...page, items: page.items.map((one) => ({ ...one, copies: copies.get(one.id) })) }
 }
