@@ -23,20 +23,15 @@ import { newBooks } from './list/book-new.server.ts'
 import { relatedTo } from './page/book-related.server.ts'
 import { similarTo } from './search/book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './search/book-search.schema.ts'
-import {
-  bookIdSchema,
-  bookPageSchema,
-  bookSchema,
-  relatedBooksSchema,
-  bookSummarySchema,
-  bookSummaryPageSchema,
-} from './book.schema.ts'
+import { bookIdSchema, bookSchema, relatedBooksSchema, bookSummarySchema } from './book.schema.ts'
 import {
   bookCountInputSchema,
   bookLettersInputSchema,
   bookLettersSchema,
   bookListInputSchema,
   bookListSchema,
+  bookPageSchema,
+  bookSummaryPageSchema,
 } from './list/book-list.schema.ts'
 
 const routes = restRoutes({ path: '/books', one: 'book', many: 'books' })

@@ -10,7 +10,6 @@ import {
   subjectsSchema,
   yearSchema,
 } from './book-fields.schema.ts'
-import { pageSchema } from '#lib/list/page-input.ts'
 import { pathId, storedFields } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { coverNameSchema, EXAMPLE_COVER } from './cover/cover-name.schema.ts'
@@ -144,11 +143,8 @@ export const bookSummarySchema = z.pick(bookSchema, {
 })
 export type BookSummary = z.infer<typeof bookSummarySchema>
 
-/** In lists of a library that lends: how many copies a book has, and how many of them are on the shelf. */
-const copiesSchema = z.optional(z.object({ free: z.int(), total: z.int() }))
-const listedSummarySchema = z.extend(bookSummarySchema, { copies: copiesSchema })
-/** A book of readers' lists. */
-export type ListedBook = z.infer<typeof listedSummarySchema>
+/** A book of readers' lists; where the library lends, how many copies it has, and how many of them are on the shelf. */
+export type ListedBook = BookSummary & { copies?: { free: number; total: number } | undefined }
 
 /** A row of the manager's list: a whole book, or a similar one with the columns of a summary. */
 export type RowBook = ListedBook & Partial<Book>
@@ -161,6 +157,3 @@ export const relatedBooksSchema = z.object({
   more: z.array(bookSummarySchema),
 })
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>
-
-export const bookPageSchema = pageSchema(z.extend(bookSchema, { copies: copiesSchema }))
-export const bookSummaryPageSchema = pageSchema(listedSummarySchema)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
+import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { bookSchema, EXAMPLE_GENRE_ID, EXAMPLE_ID } from '../book.schema.ts'
+import { bookSchema, bookSummarySchema, EXAMPLE_GENRE_ID, EXAMPLE_ID } from '../book.schema.ts'
 import { bookFilterSchema, bookSortSchema, letteredSortSchema, letterSchema } from '../search/book-search.schema.ts'
 
 // Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
@@ -46,6 +46,13 @@ const filterInput = () => ({
   ),
   importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
 })
+
+/** As the type `ListedBook`. */
+const copies = () => ({ copies: z.optional(z.object({ free: z.int(), total: z.int() })) })
+const bookPage = () => pageSchema(z.extend(bookSchema, copies()))
+export const bookPageSchema = /* @__PURE__ */ bookPage()
+const summaryPage = () => pageSchema(z.extend(bookSummarySchema, copies()))
+export const bookSummaryPageSchema = /* @__PURE__ */ summaryPage()
 
 const listInput = () =>
   z.strictObject({

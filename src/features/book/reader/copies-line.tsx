@@ -7,8 +7,8 @@ export function CopiesLine({ book: { copies } }: { book: ListedBook }) {
   if (!copies?.total) return null
   const { free } = copies
   return (
-    <span className={`block text-[0.8125rem] ${free > 0 ? 'text-success' : 'text-muted'}`}>
-      {free > 0 ? m.own_free({ free: formatNumber(free) }) : m.own_none_free()}
+    <span className={`block text-[0.8125rem] ${free ? 'text-success' : 'text-muted'}`}>
+      {free ? m.own_free({ free: formatNumber(free) }) : m.own_none_free()}
     </span>
   )
 }

@@ -28,6 +28,9 @@ export function OfflineBanner({ timeZone }: { timeZone: string }) {
   useEffect(followConnection, [])
   // What came from the offline catalogue is asked of the server now.
   const refresh = useEffectEvent(async () => {
+    // A next page that was asked for since is not cut off: the press would be lost.
+    const lists = queryClient.getQueryCache().getAll()
+    await Promise.allSettled(lists.map(({ state, promise }) => state.fetchMeta?.fetchMore && promise))
     await queryClient.invalidateQueries()
     await router.invalidate()
   })
