@@ -1,5 +1,5 @@
 import { testWith } from './own-server.ts'
-import { expect, heading, open } from './test.ts'
+import { expect, heading, open, reload } from './test.ts'
 
 const test = testWith(async () => ({ SEED: 'genres' })).extend({
   storageState: async ({ server }, use) => use(await server.managerState()),
@@ -33,6 +33,24 @@ test('A class and a borrower are added, changed and erased', { tag: '@desktop' }
   await page.getByRole('button', { name: w('noun_save') }).click()
   await expect(heading(page)).toHaveText('Baraka Otieno')
   await expect(page.getByText('20000011')).toBeVisible()
+
+  // A name that the desk does not know becomes a borrower, whom it then opens: once, not after a reload.
+  await open(page, '/manager/desk')
+  const field = page.getByLabel(w('desk_field'))
+  await field.fill('Zuhura Juma')
+  await field.press('Enter')
+  await expect(page.getByText(w('desk_no_name', { name: 'Zuhura Juma' })).last()).toBeVisible()
+  await expect(page.getByRole('link', { name: w('desk_add_to_book') })).toHaveCount(0)
+  await page.getByRole('link', { name: w('desk_make_borrower') }).click()
+  await expect(page.getByLabel(w('borrower_name'), { exact: true })).toHaveValue('Zuhura Juma')
+  await page.getByLabel(w('borrower_group'), { exact: true }).selectOption('6B')
+  await page.getByRole('button', { name: w('noun_save') }).click()
+  const opened = page.getByRole('region', { name: 'Zuhura Juma' })
+  await expect(opened).toBeVisible()
+  await reload(page)
+  await expect(heading(page)).toHaveText(w('desk_title'))
+  await expect(page.getByText(w('desk_none_today'))).toBeVisible()
+  await expect(opened).toHaveCount(0)
 
   // The number of a card is used once, which the form says at the field.
   await open(page, '/manager/borrowers/new')

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatDateTime, formatNumber, formatWeekday } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -121,9 +121,13 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
 function useOpened(desk: Desk): void {
   const start = useLocation({ select: ({ state }) => state.borrower })
   const card = start && 'card' in start ? start.card : undefined
+  const navigate = useNavigate()
   useEffect(() => {
-    if (card !== undefined) desk.scan(card)
-  }, [desk, card])
+    if (card === undefined) return
+    desk.scan(card)
+    // Opened once: after a reload the next book would be lent to whom it is not for.
+    void navigate({ to: '/manager/desk', replace: true, resetScroll: false })
+  }, [desk, card, navigate])
 }
 
 /** The acts of a day on paper, without those that were taken back. */
