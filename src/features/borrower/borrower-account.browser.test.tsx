@@ -30,6 +30,8 @@ const OTIENO: Borrower = {
 
 vi.mock('./borrower.data.ts', () => ({ linkBorrower: vi.fn() }))
 vi.mock('#features/noun/shared/row-query.ts', () => ({ useRowCache: () => ({ saved: () => Promise.resolve() }) }))
+const toastDone = vi.fn()
+vi.mock('#features/user/shared/user-outcome.ts', () => ({ useToastDone: () => toastDone }))
 vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true }))
 vi.mock('#features/user/user.data.ts', () => ({
   createUser: vi.fn(),
@@ -66,7 +68,9 @@ test.each([
   expect(linkBorrower).toHaveBeenLastCalledWith({ data: { id: OTIENO.id, version: 3, email: 'otieno@example.org' } })
 })
 
-test('A person whom the library does not know is invited, and linked', async () => {
+test('A person whom the library does not know is invited, and linked; a lost mail is said', async () => {
+  const user = { name: OTIENO.name, email: 'otieno@example.org', isTold: false }
+  vi.mocked(createUser).mockResolvedValueOnce(user as never)
   const fields = { email: { key: 'borrower_no_user' } } as const
   vi.mocked(linkBorrower).mockRejectedValueOnce(
     new AppError({ code: 'USER_NOT_FOUND', status: 404, message: 'USER_NOT_FOUND', fields }),
@@ -77,7 +81,7 @@ test('A person whom the library does not know is invited, and linked', async () 
   await userEvent.fill(address, ' Otieno@example.org')
   await userEvent.click(link)
   await userEvent.click(invite)
-  await expect.element(page.getByText(m.borrower_account_linked())).toBeVisible()
+  await expect.poll(() => toastDone.mock.calls).toEqual([[m.borrower_account_linked(), user, false]])
   const person = { name: 'Baraka Otieno', email: 'otieno@example.org', language: 'sw' }
   expect(createUser).toHaveBeenCalledExactlyOnceWith({ data: person })
   expect(linkBorrower).toHaveBeenCalledTimes(2)

@@ -6,6 +6,7 @@ import { emailSchema } from '#auth/credentials.schema.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { useRowCache } from '#features/noun/shared/row-query.ts'
 import { useSendsMail } from '#features/settings/settings.data.ts'
+import { useToastDone } from '#features/user/shared/user-outcome.ts'
 import { createUser, useRefreshUsers, userQuery } from '#features/user/user.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -41,10 +42,8 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
   const [unknown, setUnknown] = useState<string>()
   // Mostly the user has the address to which reminders are sent.
   const [email, setEmail] = useState(known)
-  const link = async (address: string) => {
-    await cache.saved(await linkBorrower({ data: { id, version, email: address } }))
-    void toast({ type: 'success', title: m.borrower_account_linked() })
-  }
+  const toastDone = useToastDone()
+  const link = async (address: string) => cache.saved(await linkBorrower({ data: { id, version, email: address } }))
   const form = useForm({
     schema: formSchema,
     values: () => ({ email }),
@@ -53,6 +52,7 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
         if (fromThrown(thrown).code === 'USER_NOT_FOUND') setUnknown(input.email)
         throw thrown
       })
+      void toast({ type: 'success', title: m.borrower_account_linked() })
     },
     failure: m.borrower_account_not_changed(),
     onRefused: ({ code }) => {
@@ -63,9 +63,10 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
   })
   const invite = useAction(
     async (address: string) => {
-      await createUser({ data: { name, email: address, language: language ?? undefined } })
+      const user = await createUser({ data: { name, email: address, language: language ?? undefined } })
       void refreshUsers()
       await link(address)
+      toastDone(m.borrower_account_linked(), user, user.isTold)
     },
     { failure: m.borrower_account_not_changed() },
   )

@@ -12,7 +12,7 @@ import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
 import { deletedUserQuery } from './trash/user-trash.data.ts'
 import { useRestoreUsers } from './trash/user-trash.ts'
-import { useToastDone } from './user-outcome.ts'
+import { useToastDone } from './shared/user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 

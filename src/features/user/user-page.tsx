@@ -12,7 +12,7 @@ import { RoleBadges, YouBadge } from './list/user-badges.tsx'
 import { UserCard } from './list/user-card.tsx'
 import { UserSessions } from '#features/session/shared/user-sessions.tsx'
 import { userQuery } from './user.data.ts'
-import { useGoneUser } from './user-outcome.ts'
+import { useGoneUser } from './shared/user-outcome.ts'
 import { userWord } from './user-word.ts'
 
 /** The page of a user: fields, sessions, activity and actions. */

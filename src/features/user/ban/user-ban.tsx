@@ -11,7 +11,7 @@ import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from '../user.data.ts'
-import { useToastWithUndo, useStaleUser } from '../user-outcome.ts'
+import { useToastWithUndo, useStaleUser } from '../shared/user-outcome.ts'
 import type { User } from '../user.schema.ts'
 import { userWord } from '../user-word.ts'
 

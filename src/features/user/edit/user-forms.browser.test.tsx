@@ -33,7 +33,7 @@ vi.mock('../user.data.ts', () => ({
   userQuery: (id: string) => ({ queryKey: ['user', id], queryFn: () => JUMA, staleTime: Infinity }),
   useRefreshUsers: () => () => Promise.resolve(),
 }))
-vi.mock('../user-outcome.ts', () => ({ useToastWithUndo: () => toastDone }))
+vi.mock('../shared/user-outcome.ts', () => ({ useToastWithUndo: () => toastDone }))
 vi.mock('../invitation/user-invitation.tsx', () => ({ useNoteInvitation: () => () => undefined }))
 vi.mock('../trash/user-trash.data.ts', () => ({
   deletedUserQuery: (id: string) => ({ queryKey: ['deleted user', id], queryFn: () => null }),

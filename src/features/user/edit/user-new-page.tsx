@@ -16,7 +16,7 @@ import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from '../invitation/user-invitation.tsx'
 import { createUser, useRefreshUsers } from '../user.data.ts'
-import { useToastWithUndo } from '../user-outcome.ts'
+import { useToastWithUndo } from '../shared/user-outcome.ts'
 import { userCreateSchema } from '../user.schema.ts'
 
 /** Adds a user, invites them by mail, and shows their page; without mail, the page has the invitation to pass on. */

@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { impersonationSchema } from './user-impersonate.schema.ts'
 import { impersonateUser } from '../user.data.ts'
-import { useGoneUser } from '../user-outcome.ts'
+import { useGoneUser } from '../shared/user-outcome.ts'
 import type { User } from '../user.schema.ts'
 import { userWord } from '../user-word.ts'
 

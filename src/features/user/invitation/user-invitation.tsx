@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { sendInvitation, userQuery, useRefreshUsers } from '../user.data.ts'
 import { UserInvitationText } from './user-invitation-text.tsx'
-import { useGoneUser } from '../user-outcome.ts'
+import { useGoneUser } from '../shared/user-outcome.ts'
 import type { User } from '../user.schema.ts'
 
 const lostKey = (id: string) => ['user', 'invitation lost', id]

@@ -4,9 +4,9 @@ import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useForgetUser, useRefreshUsers } from './user.data.ts'
-import type { User } from './user.schema.ts'
-import { userWord } from './user-word.ts'
+import { useForgetUser, useRefreshUsers } from '../user.data.ts'
+import type { User } from '../user.schema.ts'
+import { userWord } from '../user-word.ts'
 
 /** For `onRefused` of an action: if the user was deleted meanwhile, the page says so. */
 export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => boolean {
