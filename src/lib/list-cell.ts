@@ -9,6 +9,12 @@ export function joinList(texts: readonly string[]): string {
   return isReadBack ? joined : JSON.stringify(texts)
 }
 
+/** A text of each, or one where all have the same; none where that is empty. */
+export function onceIfSame(texts: string[]): string[] {
+  const distinct = [...new Set(texts)]
+  return distinct.length > 1 ? texts : distinct.filter((text) => text !== '')
+}
+
 /** The texts of `joinList`, or of a list as other programs write it, between semicolons; without repetitions. */
 export function splitList(text: string): string[] {
   const texts = listOfJson(text) ?? text.split(SEPARATOR)

@@ -25,7 +25,8 @@ Arabic and Swahili; id is Maktaba's own. Others become details of the books.
 Where the library lends, some more say something of copies: copies (how many there are at least), copyNumber (number,
 barcode; several between semicolons), and of each number or once for all copyPlace (place, location), copyCondition (ok,
 damaged, lost, withdrawn, reference), copyNote and copyAcquired (a day). They add copies, also to books that are there already,
-and none twice; a copy that is there stays as it is. Of MARC files copies are 852 $p, 952 $p, 949 $i and in UNIMARC 995 $f. With --copies a file without them is refused.
+and none twice; a copy that is there stays as it is. In MARC files they are 852 $p, 952 $p, 949 $i and in UNIMARC 995 $f.
+With --copies a file without them is refused.
 
 A refused row is reported as "row 17: Title is required". The number is the line of the
 file on which the row begins, the row of the sheet, or the number of the record.

@@ -21,8 +21,8 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
 
 /**
  * Removes the unchanged sample books, with the sample borrowers who have none of the library's own books and for whom none
- * is put aside, their loans and their classes. Samples that were edited or that a borrower of the library has remain, as its own books; returns their
- * titles. Not recorded in the activity, like the seeding of samples.
+ * is put aside, their loans and their classes. Samples that were edited or that a borrower of the library has remain, as its
+ * own books; returns their titles. Not recorded in the activity, like the seeding of samples.
  */
 export const removeSamples = (): Promise<{ removed: number; changed: string[] }> =>
   withActor('none', async (tx) => {

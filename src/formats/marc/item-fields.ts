@@ -1,4 +1,4 @@
-import { joinList, listOfJson } from '#lib/list-cell.ts'
+import { joinList, listOfJson, onceIfSame } from '#lib/list-cell.ts'
 import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 
 /** A copy as a field of a record says it; what it does not say is empty. */
@@ -99,11 +99,7 @@ export const ITEM_COLUMNS: readonly ItemColumn[] = Object.values(COLUMNS)
 export function itemCells(record: MarcRecord, places: readonly ItemPlace[]): Partial<Record<ItemColumn, string>> {
   const items = itemsOf(record, places)
   if (items.length === 0) return {}
-  const cell = (key: keyof MarcItem) => {
-    const texts = items.map((item) => item[key])
-    const distinct = [...new Set(texts)]
-    return distinct.length > 1 ? joinList(texts) : distinct[0] === '' ? '' : joinList(distinct)
-  }
+  const cell = (key: keyof MarcItem) => joinList(onceIfSame(items.map((item) => item[key])))
   const numbers = items.map(({ number }) => number)
   return {
     // A comma would part them.

@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { copy } from '#db/tables/copy.ts'
 import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
+import { onceIfSame } from '#lib/list-cell.ts'
 
 /** What an export says of the copies of a book. */
 type CopyValues = Record<CopyColumn, number | string[]>
@@ -39,10 +40,4 @@ export async function copiesOfBooks(ids: readonly string[]): Promise<Map<string,
       },
     ]),
   )
-}
-
-/** A text of each copy, or one where all have the same; none where it is empty. */
-function onceIfSame(texts: string[]): string[] {
-  const distinct = [...new Set(texts)]
-  return distinct.length > 1 ? texts : distinct.filter((text) => text !== '')
 }

@@ -64,7 +64,8 @@ export async function findOriginals(ids: readonly string[]): Promise<Map<string,
 
 /**
  * The record that a book came in with, changed as the book was since. Undefined for one of UNIMARC, of which MARC 21 has no
- * fields. `own` is the record that is made of the book alone, `copies` are those of a library that lends. Throws if the stored record is damaged.
+ * fields. `own` is the record that is made of the book alone, `copies` are those of a library that lends. Throws if the stored
+ * record is damaged.
  */
 export function originalRecord(
   original: Original,

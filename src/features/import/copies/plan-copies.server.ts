@@ -28,8 +28,8 @@ const said = (one: (list: SQL) => SQL): SQL => {
 
 /**
  * The copies that rows add, as `at` and `nth`, `book_id`, `number` (empty for the next one), `place`, `condition`, `note` and
- * `day`: those with numbers that are free, and as many others as a book has too few. What all rows say of a book counts at once, since a file may have a row for each
- * copy. Books that were here before get some unless they are to be left as they are.
+ * `day`: those with numbers that are free, and as many others as a book has too few. What all rows say of a book counts at
+ * once, since a file may have a row for each copy. Books that were here before get some unless they are to be left as they are.
  */
 export const plannedCopies = (
   { id, choices }: Pick<CopiesImport, 'id' | 'choices'>,

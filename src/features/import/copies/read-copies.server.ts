@@ -57,7 +57,7 @@ const KNOWN_CONDITIONS = new Map(
   ),
 )
 
-/** The state of a copy by its word; undefined for what is none. */
+/** The condition that a word of any of our languages names; undefined for an unknown word. */
 export const readCondition = (text: string): string | undefined => KNOWN_CONDITIONS.get(fold(text))
 
 const isDay = (text: string): boolean => copyInputSchema.shape.acquiredOn.safeParse(text).success
