@@ -92,6 +92,8 @@ test('Books are lent and returned by keys alone, and the last act is taken back'
   await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toHaveCount(0)
 })
 
+/** Milliseconds after which the same number is meant again. */
+const STUTTER = 3100
 /** Between two scans: quicker than anybody hands over books. */
 const BETWEEN = 100
 
@@ -134,3 +136,40 @@ test(
     expect(copies.every(({ number }) => returned.has(number))).toBe(true)
   },
 )
+
+test('An ISBN is a copy, a choice or a book without one; the same number again is nothing, and later a return', async ({
+  page,
+  w,
+}) => {
+  const add = async (path: string, body: unknown) => (await askApi(page, 'POST', path, body)) as Numbered
+  const bookOf = (title: string, isbn: string) => add('/books', { title, author: 'Shaaban Robert', isbn: [isbn] })
+  const [one, two] = [await bookOf('Of one copy', '9780306406157'), await bookOf('Of two copies', '9780140449136')]
+  await bookOf('Of none', '9782070360024')
+  const { number } = await add('/copies', { bookId: one.id })
+  const choices = [await add('/copies', { bookId: two.id }), await add('/copies', { bookId: two.id })]
+  const { card } = await add('/borrowers', { name: 'Rehema Said' })
+
+  await open(page, '/manager/desk')
+  await page.getByLabel(w('desk_field')).focus()
+  await scan(page, card)
+  const lent = page.getByRole('region', { name: 'Rehema Said' }).getByRole('listitem')
+  await scan(page, '0-306-40615-2')
+  await expect(lent).toHaveCount(1)
+  await scan(page, '9780140449136')
+  await expect(page.getByText(w('desk_choose')).last()).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(lent.filter({ hasText: 'Of two copies' })).toContainText(choices[1]?.number ?? '')
+  await scan(page, '9782070360024')
+  await expect(page.getByRole('link', { name: w('copy_new') })).toBeVisible()
+
+  // Scanned twice at once, as a scanner does that is held too long.
+  await page.waitForTimeout(STUTTER)
+  await scan(page, number)
+  await expect(lent).toHaveCount(1)
+  await scan(page, number)
+  await expect(page.getByText(w('desk_repeated')).last()).toBeVisible()
+  await expect(lent).toHaveCount(1)
+  await page.waitForTimeout(STUTTER)
+  await scan(page, number)
+  await expect(lent).toHaveCount(2)
+})
