@@ -99,7 +99,7 @@ export default {
     only('formats', '^src/formats/', ['^src/lib/']),
     only('http', '^src/http/', [
       '^src/(auth|env|rpc|rest)/',
-      '^src/db/(unavailable-error|replica/own-writes)\\.server\\.ts$',
+      '^src/db/(library-settings|unavailable-error|replica/own-writes)\\.server\\.ts$',
       LEAVES,
     ]),
     only('db', '^src/db/', ['^src/env/', '^src/formats/file-table\\.ts$', '^messages/', LEAVES]),

@@ -9,7 +9,10 @@ test('A class and a borrower are added, changed and erased', { tag: '@desktop' }
   watched.allow(/status of 409/)
   await open(page, '/manager/settings')
   await page.getByLabel(w('lending_switch')).check()
-  await page.getByRole('button', { name: w('noun_save') }).click()
+  await page
+    .getByRole('form', { name: w('lending_title') })
+    .getByRole('button', { name: w('noun_save') })
+    .click()
   await expect(page.getByText(w('lending_saved'))).toBeVisible()
   await page
     .getByRole('navigation')

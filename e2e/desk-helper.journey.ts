@@ -23,7 +23,10 @@ test(
     const switchLending = async (isOn: boolean) => {
       await open(manager, '/manager/settings')
       await manager.getByLabel(w('lending_switch')).setChecked(isOn)
-      await manager.getByRole('button', { name: w('noun_save') }).click()
+      await manager
+        .getByRole('form', { name: w('lending_title') })
+        .getByRole('button', { name: w('noun_save') })
+        .click()
       await expect(manager.getByText(w('lending_saved'))).toBeVisible()
     }
     await switchLending(true)

@@ -27,7 +27,10 @@ test('Books are lent and returned by keys alone, and the last act is taken back'
   const lends = page.getByLabel(w('lending_switch'))
   for (const isOn of [false, true]) {
     await lends.setChecked(isOn)
-    await page.getByRole('button', { name: w('noun_save') }).click()
+    await page
+      .getByRole('form', { name: w('lending_title') })
+      .getByRole('button', { name: w('noun_save') })
+      .click()
     await expect(page.getByText(w('lending_saved'))).toBeVisible()
     if (isOn) break
     await open(page, '/manager/desk')

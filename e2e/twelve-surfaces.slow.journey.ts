@@ -165,7 +165,7 @@ for (const [language, { locale, author, titles, typed, letter }] of Object.entri
           data: { email, type: 'sign-in' },
         })
         const { subject, text, html } = await newestMail(email, dataDir)
-        expect(subject).toContain(w('mail_code_subject', { code: '' }).trim())
+        expect(subject).toContain(w('mail_code_subject', { code: '', library: w('brand_name') }).trim())
         expect(text).toContain(w('mail_code_text'))
         expect(html).toContain(`dir="${direction}"`)
       })

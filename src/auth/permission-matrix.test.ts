@@ -170,6 +170,7 @@ const TABLE: Record<string, string> = {
   'session.revokeOwn': 'own',
   'settings.change': 'settings:update',
   'settings.list': 'settings:read',
+  'settings.undo': 'settings:update',
   'user.ban': 'user:ban',
   'user.count': 'user:list',
   'user.create': 'user:create',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { acquireJobConnection, type Queryable } from './connection/client.server.ts'
+import { librarySettings } from './library-settings.server.ts'
 import { unavailableReason } from './unavailable-error.server.ts'
 
 /** First key of the advisory locks, which keeps them apart from other locks. */
@@ -79,6 +80,12 @@ export interface Job {
   start: (log: Logger) => () => Promise<void>
 }
 
+/** Runs work of a job by the settings that hold now. */
+async function whenSettled<T>(work: () => Promise<T>): Promise<T> {
+  await librarySettings()
+  return work()
+}
+
 /** Defines a job. A run that fails is logged, but for a database that is gone, and the next one comes as usual. */
 export function defineJob({ name, interval, delay = 0, run, stop }: JobDefinition): Job {
   let isAwake = Promise.withResolvers<void>()
@@ -93,7 +100,7 @@ export function defineJob({ name, interval, delay = 0, run, stop }: JobDefinitio
         if (delay > 0) await pause(delay)
         while (!signal.aborted) {
           isAwake = Promise.withResolvers<void>()
-          const next = await run({ log, signal }).catch((error: unknown) => {
+          const next = await whenSettled(() => run({ log, signal })).catch((error: unknown) => {
             // The pool says once that the database is gone.
             if (unavailableReason(error) === undefined) log.error({ err: error, job: name }, `The job ${name} failed`)
           })

@@ -1,16 +1,28 @@
-import { db, readGeneration } from './connection/client.server.ts'
-import { librarySetting } from './tables/library-setting.ts'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { setDecisions } from '#env/in-force.server.ts'
+import { now } from '#lib/clock.ts'
+import { fieldsOf, partOf } from '#lib/fields-of.ts'
+import { db, primaryGeneration } from './connection/client.server.ts'
+import { librarySetting, librarySettingChange, type SomeLibrarySettings } from './tables/library-setting.ts'
 
-export type LibrarySettings = Pick<typeof librarySetting.$inferSelect, 'lending' | 'loanMemoryDays'>
+export type LibrarySettings = Omit<typeof librarySetting.$inferSelect, 'id'>
+
+const { id: _id, ...COLUMNS } = getTableColumns(librarySetting)
+
+/** Before the first change there is no row. */
+const FIRST: LibrarySettings = { lending: false, loanMemoryDays: 30, name: null, contactEmail: null, signup: null }
 
 /** Milliseconds after which a server has heard of what another one has changed. */
 const LIFETIME = 2000
 
 let known: { at: number; generation: object; settings: Promise<LibrarySettings> } | undefined
 
-/** What the library has decided, at most two seconds old: no request reads it by a query of its own. */
+/**
+ * What the library has decided, at most two seconds old: no request reads it by a query of its own. What of it holds, beside
+ * the variables of the environment, says `inForce`.
+ */
 export function librarySettings(): Promise<LibrarySettings> {
-  const generation = readGeneration()
+  const generation = primaryGeneration()
   if (known?.generation === generation && performance.now() - known.at < LIFETIME) return known.settings
   const read = { at: performance.now(), generation, settings: readSettings() }
   known = read
@@ -22,13 +34,54 @@ export function librarySettings(): Promise<LibrarySettings> {
 }
 
 async function readSettings(): Promise<LibrarySettings> {
-  const { lending, loanMemoryDays } = librarySetting
-  const [row] = await db.select({ lending, loanMemoryDays }).from(librarySetting)
-  return row ?? { lending: false, loanMemoryDays: 30 }
+  const [row = FIRST] = await db.select(COLUMNS).from(librarySetting)
+  setDecisions(row)
+  return row
 }
 
-/** Changes what the library has decided. This server knows it at once. */
-export async function storeLibrarySettings(change: Partial<LibrarySettings>): Promise<void> {
-  await db.insert(librarySetting).values(change).onConflictDoUpdate({ target: librarySetting.id, set: change })
+/** A change of what the library has decided: what was changed, as it was and as it is. */
+export interface LibraryChange {
+  /** Id by which it is taken back. */
+  id: string
+  before: SomeLibrarySettings
+  after: SomeLibrarySettings
+}
+
+/** Changes what the library has decided; undefined if it was so already. This server knows it at once. */
+export const storeLibrarySettings = (change: SomeLibrarySettings): Promise<LibraryChange | undefined> =>
+  replaceSettings(
+    (row) => fieldsOf(change).filter((field) => change[field] !== undefined && change[field] !== row[field]),
+    change,
+  )
+
+/** Takes a change back; undefined if it is not known any more, or one of its settings has been changed since. */
+export async function undoLibrarySettings(id: string): Promise<LibraryChange | undefined> {
+  const [former] = await db.select().from(librarySettingChange).where(eq(librarySettingChange.id, id))
+  if (!former) return undefined
+  const fields = fieldsOf(former.after)
+  return replaceSettings(
+    (row) => (fields.every((field) => row[field] === former.after[field]) ? fields : []),
+    former.before,
+  )
+}
+
+/** Replaces the fields that `choose` names, one change of the row at a time. */
+async function replaceSettings(
+  choose: (row: LibrarySettings) => (keyof LibrarySettings)[],
+  values: SomeLibrarySettings,
+): Promise<LibraryChange | undefined> {
+  const change = await db.transaction(async (tx) => {
+    await tx.insert(librarySetting).values({}).onConflictDoNothing()
+    const [row = FIRST] = await tx.select(COLUMNS).from(librarySetting).for('update')
+    const fields = choose(row)
+    if (fields.length === 0) return undefined
+    const before = partOf(row, fields)
+    const after = partOf(values, fields)
+    await tx.update(librarySetting).set(after)
+    const [stored] = await tx.insert(librarySettingChange).values({ at: now(), before, after }).returning()
+    return stored
+  })
   known = undefined
+  await librarySettings()
+  return change
 }

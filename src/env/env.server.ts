@@ -42,12 +42,11 @@ export function readEnv(source: Source) {
     authSecret,
     mail,
     adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),
-    isSignupOpen: read.flag('SIGNUP', true),
     isDemo,
     hint: readHint(read),
-    contactEmail: read.emails('CONTACT_EMAIL')?.[0] ?? 'hello@maktaba.example',
     starterCommand: read.text('STARTER_COMMAND') ?? 'npm create maktaba@latest',
     timeZone,
+    library: readLibrary(read),
     social: readSocial(read),
     captcha: readCaptcha(read),
     ...readPasskeys(read, baseUrl, isDemo),
@@ -69,6 +68,12 @@ export function readEnv(source: Source) {
 
 /** The settings of the server, read once; the command line reads fewer, by `database-env.server.ts`. */
 export const env = lazy(() => readEnv(process.env))
+
+/** What the library may decide itself, as far as the operator has decided it: `in-force.server.ts` says what holds. */
+const readLibrary = (read: EnvReader) => ({
+  contactEmail: read.emails('CONTACT_EMAIL')?.[0],
+  signup: read.flag('SIGNUP', undefined),
+})
 
 function readOrigins(read: EnvReader, host: string, port: number) {
   const text = read.text('BASE_URL')

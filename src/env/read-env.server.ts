@@ -52,7 +52,7 @@ export class EnvReader {
     return value
   }
 
-  flag(name: string, fallback: boolean): boolean {
+  flag<Fallback extends boolean | undefined>(name: string, fallback: Fallback): boolean | Fallback {
     const value = this.text(name)?.toLowerCase()
     if (value === undefined) return fallback
     if (value === 'true' || value === '1') return true

@@ -17,6 +17,7 @@ import { lazy } from '#lib/lazy.ts'
 import { noTimings, withRequestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 import { requestBegun, requestEnded } from '#lib/telemetry.server.ts'
 import { tooLarge } from '#lib/http/too-large.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { rememberWrite } from '#db/replica/own-writes.server.ts'
 import { unavailableError } from '#db/unavailable-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
@@ -69,6 +70,7 @@ export function createRequestHandler(
       withLocale(locale, async () => {
         try {
           checkRequest(request, url)
+          await settle(url.pathname)
           const answer = await handler(await readRequest(request, url))
           return await compress(request, asRedirect(await asClientError(answer, url, context)))
         } catch (error) {
@@ -95,6 +97,11 @@ export function createRequestHandler(
     }
     return response
   }
+}
+
+/** The settings of the library hold from here on. Without a database those hold that are known. */
+async function settle(pathname: string): Promise<void> {
+  if (!pathname.startsWith('/api/health/')) await librarySettings().catch(() => undefined)
 }
 
 /** The pattern of the path, of which there are few, whatever clients ask for. */

@@ -1,3 +1,4 @@
+import { inForce } from '#env/in-force.server.ts'
 import { baseLocale, directionOf, isLocale, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 
@@ -10,13 +11,24 @@ const shortcut = (label: string, url: string) => ({
   icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
 })
 
+/** Letters of a name below an icon: Android shows some twelve. */
+const SHORT = 12
+
+/** The first words of a name, as many as fit below an icon; a long first one is cut. */
+export function shortName(name: string): string {
+  const letters = [...name]
+  if (letters.length <= SHORT) return name
+  const start = letters.slice(0, SHORT + 1).join('')
+  return start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : letters.slice(0, SHORT).join('')
+}
+
 /** The installed application (W3C Web Application Manifest), in a language. */
 export function appManifest(locale: Locale) {
-  const name = m.brand_name({}, { locale })
+  const name = inForce().name ?? m.brand_name({}, { locale })
   return {
     id: '/app',
     name,
-    short_name: name,
+    short_name: shortName(name),
     description: m.app_description({}, { locale }),
     lang: locale,
     dir: directionOf(locale),

@@ -16,6 +16,7 @@ const OF_PROGRAMS = {
   detail_name_required: m.detail_name_required,
   role_unknown: m.role_unknown,
   role_needs_lending: m.role_needs_lending,
+  setting_fixed: m.setting_fixed,
   scope_required: m.scope_required,
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,

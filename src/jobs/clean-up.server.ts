@@ -5,6 +5,7 @@ import { db } from '#db/connection/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { librarySettingChange } from '#db/tables/library-setting.ts'
 import { lookupAnswer } from '#db/tables/lookup.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
@@ -31,11 +32,14 @@ const EXPIRED_KEY = 30 * 24 * HOUR
 /** Milliseconds that a form may stay open before the picture in it is saved. */
 const UNUSED_COVER = 7 * 24 * HOUR
 
+/** Milliseconds for which a change of what the library decides can be taken back. */
+const SETTING_CHANGE = 24 * HOUR
+
 const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
- * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
+ * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, changes of what the library decides, and imports and bulk changes that were not started, after a day;
  * answers of other catalogues after 30 days; acts of the desk, holds that nobody fetched, and the borrowers of returned loans by what the library has decided; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
@@ -50,6 +54,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(forgottenBrowser).where(lt(forgottenBrowser.at, before(KNOWN_BROWSER_SECONDS * 1000)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await db.delete(lookupAnswer).where(lt(lookupAnswer.at, before(ANSWER_LIFETIME)))
+  await db.delete(librarySettingChange).where(lt(librarySettingChange.at, before(SETTING_CHANGE)))
   const trashEnd = before(env().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))

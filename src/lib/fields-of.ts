@@ -19,3 +19,7 @@ export const blankOf = <Draft extends object>(shape: Readonly<Record<FieldOf<Dra
       return [field, success ? data : '']
     }),
   ) as Draft
+
+/** Some fields of an object. */
+export const partOf = <Row extends object>(row: Row, fields: readonly (keyof Row)[]): Partial<Row> =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Partial<Row>

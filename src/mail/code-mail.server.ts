@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { deviceOf } from '#lib/http/device.server.ts'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { now } from '#lib/clock.ts'
@@ -33,7 +34,7 @@ export async function codeMail({ email, code, minutes, purpose }: CodeToMail): P
   const [{ CodeMail }, { composeMail }] = await Promise.all([import('./code-mail.tsx'), import('./send.server.ts')])
   return composeMail({
     to: email,
-    subject: m.mail_code_subject({ code }),
+    subject: m.mail_code_subject({ code, library: inForce().name ?? m.brand_name() }),
     content: createElement(CodeMail, { code, minutes, purpose, asked: askedBy(), locale: getLocale() }),
     code,
   })

@@ -91,7 +91,7 @@ describe('the mail with a code', () => {
       { ...headers, origin },
     )
     const words = withLocale(locale, () => ({
-      subject: m.mail_code_subject({ code }),
+      subject: m.mail_code_subject({ code, library: m.brand_name() }),
       text: m.mail_code_text(),
       valid: m.mail_code_valid({ minutes: CODE_MINUTES }),
       secret: m.mail_code_secret(),

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { isolated } from './isolated.ts'
 import { BRAND, CARD, DARK_STYLES, FOOT, HIDDEN, PAPER } from './styles.ts'
 
 interface MailLayoutProps {
@@ -25,12 +27,14 @@ const TABLE = {
 } as const
 
 /**
- * The layout of every mail: one column in the direction of its language, the brand above, and below it the library's
+ * The layout of every mail: one column in the direction of its language, the library's name above, and below it its
  * address as text, so that a mail with a code has no link that could be forged. Columns are tables, since Outlook knows
  * neither width nor padding of anything else, and the page's colour is set twice, since some clients drop the body.
  */
 export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   const direction = directionOf(locale)
+  const { name } = inForce()
+  const address = new URL(env().baseUrl).host
   return (
     <html lang={locale} dir={direction}>
       <head>
@@ -60,11 +64,13 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
                     <tr>
                       <td style={{ padding: '28px 24px' }}>
                         <p className="accent" style={BRAND}>
-                          {m.brand_name()}
+                          {name ?? m.brand_name()}
                         </p>
                         {children}
                         <p className="faint" style={FOOT}>
-                          {m.mail_sent_by({ address: new URL(env().baseUrl).host })}
+                          {name === null
+                            ? m.mail_sent_by({ address })
+                            : m.mail_sent_by_named({ library: isolated(name), address })}
                         </p>
                       </td>
                     </tr>

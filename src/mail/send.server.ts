@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { join } from 'node:path'
 import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { mailBegun, mailEnded } from '#lib/telemetry.server.ts'
 import { logCode } from './log-code.server.ts'
@@ -52,9 +53,18 @@ export async function sendMail(composed: ComposedMail): Promise<void> {
   }
 }
 
+/** The sender, by the library's own name unless MAIL_FROM says another. */
+function sender(): string | { name: string; address: string } {
+  const { mail, given } = env()
+  const { name } = inForce()
+  const address = /<(.+)>$/.exec(mail.from)?.[1]
+  const isNamed = address !== undefined && given.names.includes('MAIL_FROM')
+  return name === null || isNamed ? mail.from : { name, address: address ?? mail.from }
+}
+
 async function deliver({ to, subject, html, text, code }: ComposedMail): Promise<void> {
   const { mail, dataDir } = env()
-  const message = { from: mail.from, to: { name: '', address: to }, subject, html, text }
+  const message = { from: sender(), to: { name: '', address: to }, subject, html, text }
   if (mail.mode === 'smtp') {
     await smtp().sendMail(message)
     return

@@ -1,4 +1,5 @@
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { mistakeSentence } from '#i18n/ban-words.ts'
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -10,7 +11,7 @@ import type { ComposedMail } from './send.server.ts'
 
 // Notices to users about what a manager has done to their account, in the language of the request.
 
-const wrong = (): string => mistakeSentence(env().contactEmail)
+const wrong = (): string => mistakeSentence(inForce().contactEmail)
 
 interface Ban {
   reason: string | null

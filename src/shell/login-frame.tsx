@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { LanguageSelect } from '#ui/language-select.tsx'
 import { ThemeSelect } from '#ui/theme-select.tsx'
 
@@ -10,7 +10,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
     <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
       <header className="flex flex-wrap items-center px-5 py-4">
         <Link to="/login" className="inline-flex min-h-11 items-center rounded-sm">
-          <Brand />
+          <LibraryBrand />
         </Link>
         <div className="ms-auto flex items-center text-muted">
           <ThemeSelect isIconOnly />

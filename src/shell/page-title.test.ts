@@ -14,6 +14,9 @@ test('The title begins with the mark of the environment, if it has one', () => {
   expect(pageTitle('Books', match('test', null))).toBe('test · Books · Maktaba')
   expect(pageTitle('Books', match(null, null))).toBe('Books · Maktaba')
   expect(pageTitle('Error', { context: {}, status: 'success' })).toBe('Error · Maktaba')
+  const { context, ...rest } = match('test', null)
+  const named = { context: { settings: { ...context.settings, libraryName: 'مكتبة النور' } }, ...rest }
+  expect(pageTitle('Books', named)).toBe('test · Books · مكتبة النور')
 })
 
 test('A route is called as its loader says, else as its fallback', () => {

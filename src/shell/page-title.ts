@@ -6,7 +6,7 @@ import { fromThrown } from '#errors/local-error.ts'
 /** Context of a route that titles need. */
 export interface TitleContext {
   /** Missing only if the settings could not be read. */
-  settings?: { hint: { name: string | null; emoji: string | null } }
+  settings?: { hint: { name: string | null; emoji: string | null }; libraryName?: string | null }
 }
 
 /** The fields of a route's match that its title depends on. */
@@ -17,14 +17,17 @@ interface TitledMatch {
 }
 
 /**
- * The page's title: emoji or name of the environment, page, product (section 1 of the specification). A page that
+ * The page's title: emoji or name of the environment, page, library or product (section 1 of the specification). A page that
  * failed has its error as title, like its heading.
  */
 export function pageTitle(page: string, { context: { settings }, status, error }: TitledMatch): string {
   const { emoji, name } = settings?.hint ?? {}
   const prefix = emoji ? `${emoji} ` : name ? `${name} · ` : ''
-  return `${prefix}${status === 'error' ? errorTitle(error) : page} · Maktaba`
+  return `${prefix}${status === 'error' ? errorTitle(error) : page} · ${titleName(settings)}`
 }
+
+/** The library's name in titles, the product's while it has none. */
+export const titleName = (settings: TitleContext['settings']): string => settings?.libraryName ?? 'Maktaba'
 
 /** The `head` of a route: its title is the one that the loader has returned or `throwNotFound` was given, else `fallback`. */
 export const titleHead =

@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'
 import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import { isShell } from '#lib/connection/is-shell.ts'
@@ -48,7 +48,7 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
       <header className="hidden border-b border-line bg-surface md:block print:hidden">
         <div className="reader-width mx-auto flex h-16 items-center gap-8 px-6">
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
-            <Brand />
+            <LibraryBrand />
           </Link>
           <nav aria-label={m.nav_label()} className="flex flex-1 gap-1">
             {tabs.map((tab) => (

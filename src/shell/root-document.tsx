@@ -16,7 +16,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 /** The HTML document of every page: language, direction, and what every page has. */
 export function RootDocument({ children }: { children: ReactNode }) {
   // Missing only if the settings could not be read: the error page has no hint then.
-  const hint = useQueryClient().getQueryData(settingsQuery.queryKey)?.hint
+  const { hint, libraryName } = useQueryClient().getQueryData(settingsQuery.queryKey) ?? {}
   useEffect(keepTimeZone, [])
   // Every page follows the system's theme and other tabs, even without a choice of theme.
   useEffect(() => watchTheme(() => undefined), [])
@@ -39,6 +39,12 @@ export function RootDocument({ children }: { children: ReactNode }) {
           <Suspense>
             <LazyEnvironmentHint {...hint} />
           </Suspense>
+        )}
+        {libraryName && (
+          // Whose list it is, on paper.
+          <p className="hidden print:block">
+            <bdi>{libraryName}</bdi>
+          </p>
         )}
         <NavigationProgress />
         <Impersonation />

@@ -7,7 +7,7 @@ import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
@@ -41,7 +41,7 @@ export async function deliverCode(email: string, code: string): Promise<void> {
   const context = requestContext()
   try {
     const withCode = codeMail({ email, code, minutes: CODE_MINUTES, purpose: 'sign-in' })
-    if (env().isSignupOpen) await mail(withCode)
+    if (inForce().signup) await mail(withCode)
     else await mailEither(await mayEnter(email), withCode, noAccountMail(email))
   } catch (error) {
     const delivery = deliveries.get(context)

@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
@@ -79,7 +80,7 @@ export function oidcPlugins() {
  */
 function refuseNewUser(email: string, isProven: boolean): { error: string } | undefined {
   if (isAdminEmail(email) && !isProven) return { error: 'email_not_verified' }
-  if (!env().isSignupOpen && !isAdminEmail(email)) return { error: 'signup_disabled' }
+  if (!inForce().signup && !isAdminEmail(email)) return { error: 'signup_disabled' }
   return undefined
 }
 

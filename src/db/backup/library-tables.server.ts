@@ -2,8 +2,8 @@ import { escapeIdentifier, type ClientBase } from 'pg'
 import { appliedMigration, knownMigrations, newestMigration } from '../migration/migrations.server.ts'
 
 /**
- * Tables whose rows are in no backup: who is signed in, codes, limits, and answers kept for a repeated request, here or
- * of another catalogue. After a restore everybody signs in again.
+ * Tables whose rows are in no backup: who is signed in, codes, limits, what waits for an undo, and answers kept for a
+ * repeated request, here or of another catalogue. After a restore everybody signs in again.
  */
 const OMITTED: ReadonlySet<string> = new Set([
   'session',
@@ -18,6 +18,7 @@ const OMITTED: ReadonlySet<string> = new Set([
   'idempotency_key',
   'lookup_answer',
   'lookup_source',
+  'library_setting_change',
 ])
 
 export interface LibraryTable {

@@ -44,7 +44,10 @@ export const readingAt = <T>(server: DatabasePool, run: () => T): T => reading.r
  * Stands for the state of the server that is read from: another one after its connections broke, since another server may
  * have taken its place, which lacks changes and numbers the next ones alike.
  */
-export const readGeneration = (): object => reading.getStore()?.pool.generation ?? openPool(pool).generation
+export const readGeneration = (): object => reading.getStore()?.pool.generation ?? primaryGeneration()
+
+/** The same of the primary, wherever lists are read. */
+export const primaryGeneration = (): object => openPool(pool).generation
 
 /** Connections of jobs in the background, at most. They are not the connections of requests, which may be only four. */
 const JOB_CONNECTIONS = 8

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
+import { instant } from './columns.ts'
 
 /** What the library decides itself, unlike the settings of its server: one row. */
 export const librarySetting = pgTable(
@@ -10,9 +12,27 @@ export const librarySetting = pgTable(
     lending: boolean().notNull().default(false),
     /** Days after its return for which a loan knows its borrower; null for ever. */
     loanMemoryDays: integer().default(30),
+    // What an operator may decide too, by a variable that wins; null is not decided.
+    name: text(),
+    contactEmail: text(),
+    /** Whether people may sign up whom no manager has added. */
+    signup: boolean(),
   },
   (table) => [
     check('library_setting_one_row', sql`${table.id}`),
     check('library_setting_loan_memory_range', sql`${table.loanMemoryDays} between 0 and 365`),
   ],
 )
+
+type Row = Omit<typeof librarySetting.$inferSelect, 'id'>
+/** Some of what the library decides. */
+export type SomeLibrarySettings = { [Field in keyof Row]?: Row[Field] | undefined }
+
+/** A change of what the library decides, kept for a day so that it can be taken back. */
+export const librarySettingChange = pgTable('library_setting_change', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  at: instant().notNull(),
+  /** What was changed, as it was and as it became. */
+  before: jsonb().$type<SomeLibrarySettings>().notNull(),
+  after: jsonb().$type<SomeLibrarySettings>().notNull(),
+})

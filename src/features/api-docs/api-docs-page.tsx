@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerIcon } from '#ui/manager-icon.tsx'
@@ -21,7 +21,7 @@ export function ApiDocsPage({ area }: ApiDocsPageProps) {
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex w-full max-w-[90rem] items-center gap-2 px-5 py-2 sm:px-7">
           <Link to="/" aria-label={m.common_home()} className="inline-flex min-h-11 items-center rounded-sm">
-            <Brand />
+            <LibraryBrand />
           </Link>
           <div className="ms-auto flex items-center gap-2">
             <ThemeSelect isIconOnly className="text-muted" />

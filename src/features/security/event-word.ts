@@ -1,6 +1,7 @@
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { reasonWord, signInMethodWord } from './security-words.ts'
 import type { SecurityEvent } from './security.schema.ts'
 
@@ -34,7 +35,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
-  library_settings: librarySettingsWord,
+  library_settings: (details) => librarySettingsWord(details),
   // Of one borrower: that one is named where it is shown.
   loans_seen: () => m.security_loans_seen_many(),
   role_changed: ({ from, to }) =>
@@ -51,12 +52,20 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   user_restored: () => m.security_user_restored(),
 }
 
-function librarySettingsWord({ lending, loanMemoryDays }: Details): string {
-  if (typeof lending === 'boolean') return lending ? m.security_lending_on() : m.security_lending_off()
-  return typeof loanMemoryDays === 'number'
-    ? m.security_loan_memory({ shown: formatNumber(loanMemoryDays) })
-    : m.security_loan_memory_forever()
+/** The sentence for a setting of the library; its value is empty where the library has taken its decision back. */
+const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
+  lending: (isOn) => (isOn === true ? m.security_lending_on() : m.security_lending_off()),
+  loanMemoryDays: (days) =>
+    typeof days === 'number' ? m.security_loan_memory({ shown: formatNumber(days) }) : m.security_loan_memory_forever(),
+  name: (name) => (name === '' ? m.security_library_name_none() : m.security_library_name({ name: String(name) })),
+  contactEmail: (email) => (email === '' ? m.security_contact_none() : m.security_contact({ email: String(email) })),
+  signup: (isOpen) => (isOpen === false ? m.security_signup_off() : m.security_signup_on()),
 }
+
+const librarySettingsWord = (details: Details): string =>
+  Object.entries(details)
+    .flatMap(([field, value]) => lookUp(LIBRARY_SETTINGS, field)?.(value) ?? [])
+    .join(' · ')
 
 /** What happened, without who. */
 export const eventWord = ({ kind, details }: SecurityEvent, timeZone: string): string =>

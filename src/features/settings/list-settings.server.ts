@@ -14,7 +14,10 @@ const open = (show: (env: Env) => Value): Shown => ({ show, isPublic: true })
 const inside = (show: (env: Env) => Value): Shown => ({ show })
 const secret: Shown = {}
 
-/** Each variable of the environment, by group. A test compares the names with those that are read. */
+/**
+ * Each variable that an operator alone can set, by group; those that the library may decide too are in `VARIABLES`. A test
+ * compares the names of both with those that are read.
+ */
 const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   server: {
     HOST: inside(({ host }) => host),
@@ -37,7 +40,6 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     SECURITY_LOG_DAYS: inside(({ securityLogDays }) => securityLogDays),
   },
   'sign-in': {
-    SIGNUP: inside(({ isSignupOpen }) => isSignupOpen),
     ADMIN_EMAIL: inside(({ adminEmails }) => adminEmails),
     REQUIRE_PASSKEY: inside(({ requirePasskey }) => requirePasskey),
     AUTH_SECRET: secret,
@@ -60,7 +62,6 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   },
   look: {
     DEMO: open(({ isDemo }) => isDemo),
-    CONTACT_EMAIL: open(({ contactEmail }) => contactEmail),
     STARTER_COMMAND: open(({ starterCommand }) => starterCommand),
     ENV_NAME: open(({ hint }) => hint.name),
     ENV_EMOJI: open(({ hint }) => hint.emoji),

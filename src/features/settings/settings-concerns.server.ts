@@ -1,5 +1,6 @@
 import { replicaState } from '#db/replica/replica.server.ts'
 import type { Env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { reachableAddress } from '#lib/reachable-address.ts'
 import type { Concern } from './settings-list.schema.ts'
 
@@ -22,7 +23,7 @@ export function settingConcerns(env: Env): Concern[] {
     DATABASE_DIRECT_URL: env.directUrl,
     DATABASE_REPLICA_URL: env.replicaUrl,
   }
-  if (reachableAddress(env.contactEmail) === undefined && !env.isDemo) add('contact')
+  if (reachableAddress(inForce(env).contactEmail) === undefined && !env.isDemo) add('contact')
   for (const [name, address] of Object.entries(addresses))
     if (address !== undefined && isUnencrypted(new URL(address))) add('plain_database', name)
   const unused = replicaState()?.unused

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import type { LibrarySettingsInput } from './settings-list.schema.ts'
+import type { LibrarySettingsChange } from './settings-list.schema.ts'
 import { settingsRouter } from './settings.router.server.ts'
 
 const listSettings = createServerFn({ method: 'GET' }).handler(() => callProcedure(settingsRouter.list, undefined))
@@ -9,7 +9,12 @@ const listSettings = createServerFn({ method: 'GET' }).handler(() => callProcedu
 /** What is set, for managers. */
 export const settingListQuery = queryOptions({ queryKey: ['settings', 'list'], queryFn: () => listSettings() })
 
-/** Changes what the library decides itself. */
+/** Changes what the library decides itself. Returns the id by which it is taken back. */
 export const changeLibrarySettings = createServerFn({ method: 'POST' })
-  .validator((input: LibrarySettingsInput) => input)
+  .validator((input: LibrarySettingsChange) => input)
   .handler(({ data }) => callProcedure(settingsRouter.change, data))
+
+/** Takes a change back. Throws NOT_UNDOABLE. */
+export const undoLibraryChange = createServerFn({ method: 'POST' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(settingsRouter.undo, data))

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { emailSchema } from '#auth/credentials.schema.ts'
+import { requiredLine } from '#lib/form/line-schema.ts'
 
 const settingSchema = z.object({
   /** Name of the variable. */
@@ -35,17 +37,41 @@ const concernSchema = z.object({
 /** A setting that is allowed but unwise. */
 export type Concern = z.infer<typeof concernSchema>
 
-/** What the library decides itself. */
+/** The library's name, which stands in titles, mails and prints: one line of at most 60 characters. */
+const libraryNameSchema = /* @__PURE__ */ requiredLine(60, 'name_required')
+
+/** What the library decides itself; null is not decided. */
 export const librarySettingsSchema = z.strictObject({
   /** Whether books are lent. */
   lending: z.boolean(),
   /** Days after its return for which a loan knows its borrower; null for ever. */
   loanMemoryDays: z.nullable(z.int().check(z.minimum(0), z.maximum(365))),
+  name: z.nullable(libraryNameSchema),
+  contactEmail: z.nullable(emailSchema),
+  /** Whether people may sign up whom no manager has added. */
+  signup: z.nullable(z.boolean()),
 })
-export type LibrarySettingsInput = z.infer<typeof librarySettingsSchema>
+
+/** Some of it: what is not named stays as it is. */
+export const librarySettingsChangeSchema = z.partial(librarySettingsSchema)
+export type LibrarySettingsChange = z.infer<typeof librarySettingsChangeSchema>
+
+/** The id by which a change is taken back; null where nothing was changed. */
+export const changedSettingsSchema = z.strictObject({ undo: z.nullable(z.uuid()) })
+
+/** What of it holds, beside the variables of the environment and the defaults. */
+const inForceSchema = z.object({
+  name: z.nullable(z.string()),
+  contactEmail: z.string(),
+  signup: z.boolean(),
+})
 
 export const settingListSchema = z.object({
   library: librarySettingsSchema,
+  inForce: inForceSchema,
+  /** The variable of the environment that decides a setting. */
+  variables: z.record(z.string(), z.string()),
   groups: z.array(groupSchema),
   concerns: z.array(concernSchema),
 })
+export type SettingList = z.infer<typeof settingListSchema>

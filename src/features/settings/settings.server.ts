@@ -1,12 +1,13 @@
 import { librarySettings } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { buildInfo, buildName } from '#lib/build-info.server.ts'
 import type { Settings } from './settings.schema.ts'
 
 /** The public settings, for the current request. */
 export async function readSettings(): Promise<Settings> {
-  const { hint, isDemo, contactEmail, starterCommand, social, captcha, mail } = env()
+  const { hint, isDemo, starterCommand, social, captcha, mail } = env()
   const providers = isDemo
     ? []
     : [
@@ -15,6 +16,12 @@ export async function readSettings(): Promise<Settings> {
         social.oidc && { id: 'oidc', name: social.oidc.name },
       ].filter((provider) => provider !== undefined)
   const { version, commit, builtAt } = buildInfo()
+  // The pages that say that the database does not answer need none of it.
+  const isLending = await librarySettings().then(
+    ({ lending }) => lending,
+    () => false,
+  )
+  const { name, contactEmail } = inForce()
   return {
     version,
     commit: commit || null,
@@ -29,10 +36,7 @@ export async function readSettings(): Promise<Settings> {
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
     hasPasskeys: env().passkeySite !== undefined,
     timeZone: requestContext().timeZone,
-    // The pages that say that the database does not answer need none of it.
-    isLending: await librarySettings().then(
-      ({ lending }) => lending,
-      () => false,
-    ),
+    isLending,
+    libraryName: name,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv, type Env } from '#env/env.server.ts'
+import { VARIABLES } from '#env/in-force.server.ts'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
@@ -54,7 +55,7 @@ describe('the settings', () => {
 
   test('are all of them, each once', async () => {
     const names = listSettings(readEnv({})).flatMap(({ settings }) => settings.map(({ name }) => name))
-    expect(names.toSorted()).toEqual([...SETTINGS].toSorted())
+    expect([...names, ...Object.values(VARIABLES)].toSorted()).toEqual([...SETTINGS].toSorted())
     const texts = names.map(settingText)
     expect(texts).not.toContain(undefined)
     // Each has a sentence of its own.
@@ -99,11 +100,12 @@ describe('the settings', () => {
 
 describe('what the library decides itself', () => {
   const FIRST = { lending: false, loanMemoryDays: 30 }
+  const UNDECIDED = { name: null, contactEmail: null, signup: null }
 
   test('is changed by managers alone, known to every page at once, and in the security log', async () => {
     const manager = await as('manager')
     const shown = async () => (await manager.call(settingsRouter.list, undefined)).library
-    expect(await shown()).toEqual(FIRST)
+    expect(await shown()).toEqual({ ...FIRST, ...UNDECIDED })
     for (const caller of [await as('reader'), await as('stranger')])
       await expect(caller.call(settingsRouter.change, { ...FIRST, lending: true })).rejects.toMatchObject({
         status: expect.toSatisfy((status) => status === 401 || status === 403),
@@ -112,7 +114,7 @@ describe('what the library decides itself', () => {
     // Without a recent authentication, as said.
     const later = await signedIn(manager.user, { authenticatedAt: null })
     await later.call(settingsRouter.change, { lending: true, loanMemoryDays: null })
-    expect(await shown()).toEqual({ lending: true, loanMemoryDays: null })
+    expect(await shown()).toEqual({ ...UNDECIDED, lending: true, loanMemoryDays: null })
     expect((await inRequest(readSettings)).isLending).toBe(true)
     await manager.call(settingsRouter.change, { lending: true, loanMemoryDays: 7 })
     await flushSecurityEvents()

@@ -1,4 +1,5 @@
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { locales } from '#i18n/locale.ts'
 import { reachableAddress } from '#lib/reachable-address.ts'
 import { now } from '#lib/clock.ts'
@@ -7,8 +8,8 @@ import { now } from '#lib/clock.ts'
 const VALID_DAYS = 180
 
 /**
- * Whom to tell about a hole in this installation, as RFC 9116 writes it. Undefined without `CONTACT_EMAIL`, whose default
- * reaches no one.
+ * Whom to tell about a hole in this installation, as RFC 9116 writes it. Undefined without a contact address, whose
+ * default reaches no one.
  */
 export function securityText(contactEmail: string, baseUrl: string): string | undefined {
   if (reachableAddress(contactEmail) === undefined) return undefined
@@ -22,9 +23,9 @@ export function securityText(contactEmail: string, baseUrl: string): string | un
   ].join('\n')
 }
 
-/** Answers /.well-known/security.txt; 404 without `CONTACT_EMAIL`. */
+/** Answers /.well-known/security.txt; 404 without a contact address. */
 export function answerSecurityText(): Response {
-  const text = securityText(env().contactEmail, env().baseUrl)
+  const text = securityText(inForce().contactEmail, env().baseUrl)
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }
   return new Response(text ?? 'Not found\n', { status: text === undefined ? 404 : 200, headers })
 }

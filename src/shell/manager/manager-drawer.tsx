@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerNavigation, type ManagerNavigationProps } from './manager-navigation.tsx'
 
@@ -44,7 +44,7 @@ export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
     >
       <div className="flex min-h-full flex-col px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between ps-2.5">
-          <Brand />
+          <LibraryBrand />
           <button
             type="button"
             aria-label={m.common_close()}

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
 import { ManagerDrawer } from './manager-drawer.tsx'
@@ -33,7 +33,7 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
   return (
     <div className="min-h-dvh md:grid print:block md:grid-cols-[15.5rem_minmax(0,1fr)]">
       <header className="flex items-center justify-between border-b border-line bg-surface px-5 py-2 md:hidden print:hidden">
-        <Brand />
+        <LibraryBrand />
         <nav aria-label={m.nav_menu()}>
           <button
             type="button"
@@ -49,7 +49,7 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
       </header>
       <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 md:flex print:hidden">
         <span className="px-2.5 pt-1 pb-1.5">
-          <Brand />
+          <LibraryBrand />
         </span>
         <ManagerNavigation person={person} onKeys={openKeys} />
       </header>

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { ErrorPageActions } from '#ui/state/error-page-actions.tsx'
 import { pageTitle } from '../page-title.ts'
 
@@ -33,7 +33,7 @@ export function MessagePage({ title, text, status, action }: MessagePageProps) {
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
       {!hasFrame && (
         <div className="mb-10">
-          <Brand />
+          <LibraryBrand />
         </div>
       )}
       {status !== undefined && <p className="font-serif text-muted">{status}</p>}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { managerHome } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { Brand } from '#ui/brand.tsx'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
@@ -10,7 +10,7 @@ export function SwitchPage({ manager }: { manager: ReturnType<typeof managerHome
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Brand />
+        <LibraryBrand />
         <Link to="/" className={buttonClass('ghost')}>
           <Icon name="home" />
           {m.common_home()}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -5,7 +6,8 @@ import { followConnection } from '#lib/connection/check-connection.ts'
 import { connectionLostSince, noteLost, watchConnection } from '#lib/connection/connection.ts'
 import { forgetDrafts } from '#lib/form/saved-drafts.ts'
 import { SIGNED_OUT_COOKIE } from '#lib/connection/signed-out-mark.ts'
-import { Brand } from '#ui/brand.tsx'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 
 /** Seconds; longer than any session lasts that is not used. */
 const MAX_AGE = 60 * 24 * 60 * 60
@@ -33,9 +35,10 @@ function tellTabs(): void {
 
 /** Says that nothing of the person is left here, and leads to the sign-in as soon as the server can be reached and told. */
 export function SignedOutPage() {
+  const queryClient = useQueryClient()
   useEffect(() => {
     noteLost()
-    document.title = 'Maktaba'
+    document.title = queryClient.getQueryData(settingsQuery.queryKey)?.libraryName ?? 'Maktaba'
     void forgetOfflineCatalogue()
     const stops = [
       followConnection(),
@@ -46,11 +49,11 @@ export function SignedOutPage() {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [queryClient])
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
       <div className="mb-10">
-        <Brand />
+        <LibraryBrand />
       </div>
       <div role="alert">
         <h1 className="text-3xl">{m.signed_out_title()}</h1>

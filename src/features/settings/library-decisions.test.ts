@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings, storeLibrarySettings } from '#db/library-settings.server.ts'
+import { librarySetting } from '#db/tables/library-setting.ts'
+import { env, readEnv } from '#env/env.server.ts'
+import { inForce, setDecisions } from '#env/in-force.server.ts'
+import { eventWord } from '#features/security/event-word.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
+import { answerAppManifest, shortName } from '#http/app-manifest.server.ts'
+import { codeMail } from '#mail/code-mail.server.ts'
+import { mail } from '#mail/mail.server.ts'
+import { as, Caller, inRequest } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { mailsTo, requestSignInCode } from '#test/sign-in/outbox.ts'
+import { settingsRouter } from './settings.router.server.ts'
+import { readSettings } from './settings.server.ts'
+
+useDatabase()
+
+const UNDECIDED = { name: null, contactEmail: null, signup: null }
+
+describe('a variable wins, then the library, then the default', () => {
+  const CASES: [keyof ReturnType<typeof inForce>, Record<string, string>, unknown, unknown, unknown, unknown][] = [
+    [
+      'contactEmail',
+      { CONTACT_EMAIL: 'op@example.org' },
+      'op@example.org',
+      'lib@example.org',
+      'lib@example.org',
+      'hello@maktaba.example',
+    ],
+    ['signup', { SIGNUP: 'true' }, true, false, false, true],
+    ['signup', { SIGNUP: 'false' }, false, true, true, true],
+  ]
+  test.each(CASES)('%s %j', async (field, source, ofVariable, decision, ofDecision, ofDefault) => {
+    setDecisions({ ...UNDECIDED, [field]: decision })
+    expect(inForce(readEnv(source))[field]).toBe(ofVariable)
+    expect(inForce(readEnv({}))[field]).toBe(ofDecision)
+    setDecisions(UNDECIDED)
+    expect(inForce(readEnv({}))[field]).toBe(ofDefault)
+  })
+})
+
+describe('the name of the library', () => {
+  test('is known to pages, stands in mails and the manifest, and goes with an undo', async () => {
+    const manager = await as('manager')
+    const known = async () => (await inRequest(readSettings)).libraryName
+    expect(await known()).toBe(null)
+    const { undo } = await manager.call(settingsRouter.change, { name: '  مكتبة "النور" <script>  ' })
+    expect(await known()).toBe('مكتبة "النور" <script>')
+    const manifest = await answerAppManifest(new Request('http://localhost/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: 'مكتبة "النور" <script>', short_name: 'مكتبة' })
+
+    await inRequest(() => mail(codeMail({ email: 'a@example.org', code: '123456', minutes: 10, purpose: 'sign-in' })))
+    const sent = (await mailsTo('a@example.org')).at(-1)
+    expect(sent).toMatchObject({
+      subject: '123456 is your code for مكتبة "النور" <script>',
+      from: { name: 'مكتبة "النور" <script>', address: 'maktaba@localhost' },
+    })
+    expect(sent?.text).toContain('Sent by \u2068مكتبة "النور" <script>\u2069, localhost')
+
+    await manager.call(settingsRouter.undo, { id: undo ?? '' })
+    expect(await known()).toBe(null)
+    await expect(manager.call(settingsRouter.undo, { id: undo ?? '' })).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  })
+
+  test.each([
+    [''],
+    ['   '],
+    ['\u200B'],
+    ['x'.repeat(61)],
+    ['x'.repeat(10_000)],
+    ['two\nlines'],
+    ['Subject: x\r\nBcc: all@example.org'],
+    ['a\u0000b'],
+    ['\u202Eabc'],
+    [['x']],
+  ])('cannot be %j', async (name) => {
+    const manager = await as('manager')
+    const answer = manager.call(settingsRouter.change, { name } as never)
+    await expect(answer).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { name: expect.anything() } })
+    expect((await librarySettings()).name).toBe(null)
+  })
+
+  test.each([
+    ['Maktaba', 'Maktaba'],
+    ['Bibliothèque de Lyon', 'Bibliothèque'],
+    ['Bibliothèquette', 'Bibliothèque'],
+    ['The Old Library', 'The Old'],
+    ['مكتبة النور العامة', 'مكتبة النور'],
+  ])('%s is %s below an icon', (name, short) => expect(shortName(name)).toBe(short))
+})
+
+test('Sign-up closes and opens at once, for who is not known', async () => {
+  const manager = await as('manager')
+  const known = await aUser()
+  const subjectFor = async (email: string) => {
+    await requestSignInCode(new Caller(), email)
+    return (await mailsTo(email)).at(-1)?.subject
+  }
+  await manager.call(settingsRouter.change, { signup: false })
+  expect(await subjectFor('closed@example.org')).not.toMatch(/\d{6}/)
+  expect(await subjectFor(known.email)).toMatch(/\d{6}/)
+  await manager.call(settingsRouter.change, { signup: true })
+  expect(await subjectFor('open@example.org')).toMatch(/\d{6}/)
+})
+
+test('Another server learns it within two seconds, whatever is asked of it', async () => {
+  await librarySettings()
+  await db.update(librarySetting).set({ contactEmail: 'else@example.org' })
+  const known = async () => {
+    await new Caller().request('/api/v1/me')
+    return inForce().contactEmail
+  }
+  expect(await known()).not.toBe('else@example.org')
+  await expect.poll(known, { timeout: 4000 }).toBe('else@example.org')
+  expect((await inRequest(readSettings)).contactEmail).toBe('else@example.org')
+})
+
+test('Two managers who save two sections keep what the other has saved, and an undo takes back its own alone', async () => {
+  const [one, other] = [await as('manager'), await as('manager')]
+  const [first] = await Promise.all([
+    one.call(settingsRouter.change, { name: 'One' }),
+    other.call(settingsRouter.change, { contactEmail: 'two@example.org' }),
+  ])
+  expect(await librarySettings()).toMatchObject({ name: 'One', contactEmail: 'two@example.org' })
+  await other.call(settingsRouter.change, { contactEmail: 'three@example.org' })
+  await one.call(settingsRouter.undo, { id: first.undo ?? '' })
+  expect(await librarySettings()).toMatchObject({ name: null, contactEmail: 'three@example.org' })
+  const again = await one.call(settingsRouter.change, { name: 'Two' })
+  await other.call(settingsRouter.change, { name: 'Three' })
+  await expect(one.call(settingsRouter.undo, { id: again.undo ?? '' })).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  // Nothing to take back where nothing was changed.
+  expect(await one.call(settingsRouter.change, { name: 'Three' })).toEqual({ undo: null })
+  await storeLibrarySettings(UNDECIDED)
+})
+
+test('A change is in the security log, and for managers alone', async () => {
+  const manager = await as('manager')
+  for (const part of ['reader', 'helper', 'stranger'] as const) {
+    const caller = part === 'stranger' ? await as(part) : await as(part)
+    await expect(caller.call(settingsRouter.change, { name: 'Mine' })).rejects.toThrow()
+    await expect(caller.call(settingsRouter.undo, { id: crypto.randomUUID() })).rejects.toThrow()
+  }
+  await manager.call(settingsRouter.change, { name: 'Logged', contactEmail: 'log@example.org', signup: false })
+  await manager.call(settingsRouter.change, { name: null })
+  await flushSecurityEvents()
+  const { items } = await manager.call(securityRouter.list, { kind: 'operation' })
+  expect(items.slice(0, 4).map((one) => eventWord(one, 'UTC'))).toEqual([
+    'Removed the library’s name',
+    'Set the contact address to log@example.org',
+    'Closed sign-up',
+    'Named the library Logged',
+  ])
+  await storeLibrarySettings(UNDECIDED)
+})
+
+test('What a variable decides is refused', async () => {
+  const manager = await as('manager')
+  const names = [...env().given.names, 'SIGNUP']
+  Object.assign(env().given, { names })
+  await expect(manager.call(settingsRouter.change, { signup: false })).rejects.toMatchObject({
+    fields: { signup: { key: 'setting_fixed' } },
+  })
+  expect((await manager.call(settingsRouter.list, undefined)).variables).toEqual({ signup: 'SIGNUP' })
+  Object.assign(env().given, { names: names.slice(0, -1) })
+})

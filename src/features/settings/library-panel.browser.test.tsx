@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { localError } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { renderPage } from '#test/render-page.tsx'
+import { LibraryPanel } from './library-panel.tsx'
+import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
+
+vi.mock('./settings-list.data.ts', () => ({
+  changeLibrarySettings: vi.fn(() => Promise.resolve({ undo: 'change' })),
+  undoLibraryChange: vi.fn(() => Promise.resolve()),
+}))
+
+const LIBRARY = { lending: false, loanMemoryDays: 30, name: null, contactEmail: null, signup: null }
+const SHOWN = {
+  library: LIBRARY,
+  inForce: { name: null, contactEmail: 'hello@maktaba.example', signup: true },
+  variables: {},
+  groups: [],
+  concerns: [],
+}
+const name = page.getByRole('textbox', { name: m.library_name() })
+const contact = page.getByRole('textbox', { name: m.library_contact() })
+const signup = page.getByRole('checkbox', { name: m.library_signup() })
+const save = page.getByRole('button', { name: m.noun_save() })
+
+test('What was edited alone is sent, and can be taken back', async () => {
+  await renderPage(<LibraryPanel {...SHOWN} />)
+  await userEvent.fill(name, 'مكتبة النور')
+  await userEvent.click(save)
+  expect(changeLibrarySettings).toHaveBeenCalledWith({ data: { name: 'مكتبة النور' } })
+  await userEvent.click(page.getByRole('button', { name: m.books_undo() }))
+  expect(undoLibraryChange).toHaveBeenCalledWith({ data: { id: 'change' } })
+  await expect.element(page.getByText(m.undo_done())).toBeVisible()
+})
+
+test('An emptied field takes the decision back', async () => {
+  await renderPage(<LibraryPanel {...{ ...SHOWN, library: { ...LIBRARY, name: 'Nour' } }} />)
+  await userEvent.fill(name, '  ')
+  await userEvent.click(save)
+  expect(changeLibrarySettings).toHaveBeenLastCalledWith({ data: { name: null } })
+})
+
+test('What is wrong is said at its field, and what was typed stays', async () => {
+  vi.mocked(changeLibrarySettings).mockClear()
+  await renderPage(<LibraryPanel {...SHOWN} />)
+  await userEvent.fill(name, 'x'.repeat(61))
+  await userEvent.fill(contact, 'nowhere')
+  await userEvent.click(save)
+  await expect.element(page.getByText(m.validation_string_max({ limit: 60 }))).toBeVisible()
+  await expect.element(page.getByText(m.email_invalid())).toBeVisible()
+  await expect.element(name).toHaveFocus()
+  await expect.element(contact).toHaveValue('nowhere')
+  expect(changeLibrarySettings).not.toHaveBeenCalled()
+  vi.mocked(changeLibrarySettings).mockRejectedValueOnce(localError('NETWORK'))
+  await userEvent.fill(name, 'Nour')
+  await userEvent.fill(contact, '')
+  await userEvent.click(save)
+  await expect.element(page.getByText(m.lending_not_saved())).toBeVisible()
+  await expect.element(name).toHaveValue('Nour')
+})
+
+test('What a variable decides is shown with its name, and cannot be changed', async () => {
+  await renderPage(
+    <LibraryPanel
+      {...SHOWN}
+      inForce={{ name: null, contactEmail: 'op@localhost', signup: false }}
+      variables={{ contactEmail: 'CONTACT_EMAIL', signup: 'SIGNUP' }}
+    />,
+  )
+  await expect.element(contact).toBeDisabled()
+  await expect.element(contact).toHaveValue('op@localhost')
+  await expect.element(contact).toHaveAccessibleDescription(m.setting_by_variable({ variable: 'CONTACT_EMAIL' }))
+  await expect.element(signup).toBeDisabled()
+  await expect.element(signup).not.toBeChecked()
+  await userEvent.fill(name, 'Nour')
+  await userEvent.click(save)
+  expect(changeLibrarySettings).toHaveBeenLastCalledWith({ data: { name: 'Nour' } })
+})

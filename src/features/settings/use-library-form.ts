@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { m } from '#i18n/paraglide/messages.js'
+import { fieldsOf, partOf } from '#lib/fields-of.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
+import type { LibrarySettingsChange } from './settings-list.schema.ts'
+
+/** Milliseconds for which a toast with 'Undo' stays. */
+const UNDO_TIME = 10_000
+
+/** Saves settings of the library, and offers to take that back. */
+function useSaveLibrary() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const refresh = async () => {
+    // Also what every page knows of the settings.
+    await queryClient.invalidateQueries({ queryKey: ['settings'] })
+    await router.invalidate()
+  }
+  const undo = useAction((id: string) => undoLibraryChange({ data: { id } }), {
+    failure: m.undo_failed(),
+    success: m.undo_done(),
+    refresh,
+  })
+  return async (change: LibrarySettingsChange) => {
+    const { undo: id } = await changeLibrarySettings({ data: change })
+    await refresh()
+    const action = id !== null && { label: m.books_undo(), onClick: () => void undo.run(id) }
+    void toast({ type: 'success', title: m.lending_saved(), ...(action && { duration: UNDO_TIME, action }) })
+  }
+}
+
+/**
+ * The form of a section of the settings. It saves what was edited alone, so that what somebody else has changed meanwhile
+ * stays.
+ */
+export function useLibraryForm<Section extends LibrarySettingsChange>(schema: z.ZodMiniType<Section>, shown: Section) {
+  const [edits, setEdits] = useState<Partial<Section>>({})
+  const save = useSaveLibrary()
+  const draft: Section = { ...shown, ...edits }
+  const form = useForm({
+    schema,
+    values: () => draft,
+    save: async (input: Section) => {
+      await save(
+        partOf(
+          input,
+          fieldsOf(input).filter((field) => input[field] !== shown[field]),
+        ),
+      )
+      setEdits({})
+    },
+    failure: m.lending_not_saved(),
+  })
+  return {
+    form,
+    draft,
+    change: (part: Partial<Section>) => {
+      setEdits((before) => ({ ...before, ...part }))
+      form.clear(...fieldsOf(draft).filter((field) => field in part))
+    },
+  }
+}
