@@ -10,7 +10,16 @@ export type LibrarySettings = Omit<typeof librarySetting.$inferSelect, 'id'>
 const { id: _id, ...COLUMNS } = getTableColumns(librarySetting)
 
 /** Before the first change there is no row. */
-const FIRST: LibrarySettings = { lending: false, loanMemoryDays: 30, name: null, contactEmail: null, signup: null }
+const FIRST: LibrarySettings = {
+  lending: false,
+  loanMemoryDays: 30,
+  name: null,
+  contactEmail: null,
+  signup: null,
+  timeZone: null,
+  trashDays: null,
+  securityLogDays: null,
+}
 
 /** Milliseconds after which a server has heard of what another one has changed. */
 const LIFETIME = 2000
@@ -39,6 +48,9 @@ async function readSettings(): Promise<LibrarySettings> {
   return row
 }
 
+/** Throws where a change is not allowed: nothing is changed then. */
+type Allow = (change: Omit<LibraryChange, 'id'>) => void
+
 /** A change of what the library has decided: what was changed, as it was and as it is. */
 export interface LibraryChange {
   /** Id by which it is taken back. */
@@ -48,20 +60,22 @@ export interface LibraryChange {
 }
 
 /** Changes what the library has decided; undefined if it was so already. This server knows it at once. */
-export const storeLibrarySettings = (change: SomeLibrarySettings): Promise<LibraryChange | undefined> =>
+export const storeLibrarySettings = (change: SomeLibrarySettings, allow?: Allow): Promise<LibraryChange | undefined> =>
   replaceSettings(
     (row) => fieldsOf(change).filter((field) => change[field] !== undefined && change[field] !== row[field]),
     change,
+    allow,
   )
 
 /** Takes a change back; undefined if it is not known any more, or one of its settings has been changed since. */
-export async function undoLibrarySettings(id: string): Promise<LibraryChange | undefined> {
+export async function undoLibrarySettings(id: string, allow?: Allow): Promise<LibraryChange | undefined> {
   const [former] = await db.select().from(librarySettingChange).where(eq(librarySettingChange.id, id))
   if (!former) return undefined
   const fields = fieldsOf(former.after)
   return replaceSettings(
     (row) => (fields.every((field) => row[field] === former.after[field]) ? fields : []),
     former.before,
+    allow,
   )
 }
 
@@ -69,6 +83,7 @@ export async function undoLibrarySettings(id: string): Promise<LibraryChange | u
 async function replaceSettings(
   choose: (row: LibrarySettings) => (keyof LibrarySettings)[],
   values: SomeLibrarySettings,
+  allow: Allow = () => undefined,
 ): Promise<LibraryChange | undefined> {
   const change = await db.transaction(async (tx) => {
     await tx.insert(librarySetting).values({}).onConflictDoNothing()
@@ -77,6 +92,7 @@ async function replaceSettings(
     if (fields.length === 0) return undefined
     const before = partOf(row, fields)
     const after = partOf(values, fields)
+    allow({ before, after })
     await tx.update(librarySetting).set(after)
     const [stored] = await tx.insert(librarySettingChange).values({ at: now(), before, after }).returning()
     return stored

@@ -1,7 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { columnName } from './column-name.server.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { withActor, type Actor, type Transaction } from './actor.server.ts'
 
@@ -94,6 +94,6 @@ const DAY = 86_400_000
 
 /** Adds the days after which something in the trash is deleted for good. */
 export function withDaysLeft<One extends { deletedAt: Date }>(row: One): One & { daysLeft: number } {
-  const end = row.deletedAt.getTime() + env().trashDays * DAY
+  const end = row.deletedAt.getTime() + inForce().trashDays * DAY
   return { ...row, daysLeft: Math.max(0, Math.ceil((end - now().getTime()) / DAY)) }
 }

@@ -27,9 +27,6 @@ export function readEnv(source: Source) {
     read.problems.push('AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more')
   }
   const isDemo = read.flag('DEMO', false)
-  const timeZone = read.text('TIME_ZONE') ?? 'UTC'
-  if (!isTimeZone(timeZone))
-    read.refuse('TIME_ZONE', 'allowed is a name of the IANA time zone database, such as Africa/Nairobi')
 
   const env = {
     host,
@@ -45,15 +42,12 @@ export function readEnv(source: Source) {
     isDemo,
     hint: readHint(read),
     starterCommand: read.text('STARTER_COMMAND') ?? 'npm create maktaba@latest',
-    timeZone,
     library: readLibrary(read),
     social: readSocial(read),
     captcha: readCaptcha(read),
     ...readPasskeys(read, baseUrl, isDemo),
-    securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', 400, 31, 3650),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
     isBackedUpNightly: (read.choice('BACKUPS', ['on', 'off']) ?? (isEmbedded ? 'on' : 'off')) === 'on',
-    trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
     lookup: readLookup(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
@@ -73,7 +67,17 @@ export const env = lazy(() => readEnv(process.env))
 const readLibrary = (read: EnvReader) => ({
   contactEmail: read.emails('CONTACT_EMAIL')?.[0],
   signup: read.flag('SIGNUP', undefined),
+  timeZone: readTimeZone(read),
+  trashDays: read.wholeNumber('TRASH_DAYS', undefined, 1, 3650),
+  securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', undefined, 31, 3650),
 })
+
+function readTimeZone(read: EnvReader): string | undefined {
+  const timeZone = read.text('TIME_ZONE')
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    read.refuse('TIME_ZONE', 'allowed is a name of the IANA time zone database, such as Africa/Nairobi')
+  return timeZone
+}
 
 function readOrigins(read: EnvReader, host: string, port: number) {
   const text = read.text('BASE_URL')

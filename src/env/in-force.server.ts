@@ -5,15 +5,31 @@ export interface Decisions {
   name: string | null
   contactEmail: string | null
   signup: boolean | null
+  timeZone: string | null
+  trashDays: number | null
+  securityLogDays: number | null
 }
 
 /** The variable that decides a setting for the library. */
 export const VARIABLES = {
   contactEmail: 'CONTACT_EMAIL',
   signup: 'SIGNUP',
+  timeZone: 'TIME_ZONE',
+  trashDays: 'TRASH_DAYS',
+  securityLogDays: 'SECURITY_LOG_DAYS',
 } as const satisfies Partial<Record<keyof Decisions, string>>
 
-const UNDECIDED: Decisions = { name: null, contactEmail: null, signup: null }
+/** Days for which is kept what nobody has decided about. */
+export const DEFAULTS = { trashDays: 30, securityLogDays: 400 }
+
+const UNDECIDED: Decisions = {
+  name: null,
+  contactEmail: null,
+  signup: null,
+  timeZone: null,
+  trashDays: null,
+  securityLogDays: null,
+}
 
 let decided = UNDECIDED
 
@@ -33,5 +49,10 @@ export function inForce({ library }: Pick<Env, 'library'> = env()) {
     contactEmail: library.contactEmail ?? decided.contactEmail ?? 'hello@maktaba.example',
     /** Whether people may sign up whom no manager has added. */
     signup: library.signup ?? decided.signup ?? true,
+    /** Zone of the days of loans and of the night, and of times until the visitor's own is known. */
+    timeZone: library.timeZone ?? decided.timeZone ?? 'UTC',
+    /** Days after which what was deleted is deleted for good. */
+    trashDays: library.trashDays ?? decided.trashDays ?? DEFAULTS.trashDays,
+    securityLogDays: library.securityLogDays ?? decided.securityLogDays ?? DEFAULTS.securityLogDays,
   }
 }

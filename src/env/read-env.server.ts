@@ -61,7 +61,12 @@ export class EnvReader {
     return fallback
   }
 
-  wholeNumber(name: string, fallback: number, min: number, max: number): number {
+  wholeNumber<Fallback extends number | undefined>(
+    name: string,
+    fallback: Fallback,
+    min: number,
+    max: number,
+  ): number | Fallback {
     const value = this.text(name)
     if (value === undefined) return fallback
     const number = Number(value)

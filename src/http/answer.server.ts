@@ -3,6 +3,7 @@ import { limitRequestBody } from 'srvx/body-limit'
 import { readToken } from '#auth/session/session.server.ts'
 import { readCookie } from '#lib/http/cookie.server.ts'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { addressList } from '#lib/http/address-list.server.ts'
@@ -159,6 +160,8 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
   const id = requestId(request, isFromProxy)
   // Lazy, since only pages need a nonce.
   const nonce = lazy(() => randomBytes(16).toString('base64'))
+  // The same, since the library's is known only then.
+  const timeZone = lazy(() => timeZoneOf(request))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
   return {
     id,
@@ -169,7 +172,9 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     get nonce() {
       return nonce()
     },
-    timeZone: timeZoneOf(request),
+    get timeZone() {
+      return timeZone()
+    },
     cookies: [],
     headers: [],
     ...(traceParent !== null && { traceParent }),
@@ -188,7 +193,7 @@ function requestId({ headers }: Request, isFromProxy: boolean): string {
 
 function timeZoneOf(request: Request): string {
   const zone = (readCookie(request.headers.get('cookie'), 'tz') ?? '').replaceAll(/%2F/gi, '/').replaceAll(/%2B/gi, '+')
-  return isTimeZone(zone) ? zone : env().timeZone
+  return isTimeZone(zone) ? zone : inForce().timeZone
 }
 
 /**

@@ -17,6 +17,7 @@ const OF_PROGRAMS = {
   role_unknown: m.role_unknown,
   role_needs_lending: m.role_needs_lending,
   setting_fixed: m.setting_fixed,
+  zone_unknown: m.zone_unknown,
   scope_required: m.scope_required,
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,

@@ -11,7 +11,7 @@ import { securityEvent } from '#db/tables/security-event.ts'
 import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
@@ -55,11 +55,11 @@ export async function cleanUp(): Promise<void> {
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await db.delete(lookupAnswer).where(lt(lookupAnswer.at, before(ANSWER_LIFETIME)))
   await db.delete(librarySettingChange).where(lt(librarySettingChange.at, before(SETTING_CHANGE)))
-  const trashEnd = before(env().trashDays * 24 * HOUR)
+  const trashEnd = before(inForce().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await purgeRows(trashEnd)
-  await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
+  await db.delete(securityEvent).where(lt(securityEvent.at, before(inForce().securityLogDays * 24 * HOUR)))
   await purgeCovers(before(UNUSED_COVER))
   await cleanUpLoans()
   await discardDrafts()

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { deviceOf } from '#lib/http/device.server.ts'
-import { env } from '#env/env.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
@@ -23,7 +22,7 @@ interface CodeToMail {
 /** Who asks for the code, as far as the request tells: somebody whom it is read out to sees that it is not them. */
 function askedBy(): string {
   const { userAgent, clientIp } = requestContext()
-  const { timeZone } = env()
+  const { timeZone } = inForce()
   const when = `${formatDateTime(now(), timeZone)} (${timeZone})`
   return m.mail_code_asked({ device: isolated(deviceWord(deviceOf(userAgent))), ip: isolated(clientIp), when })
 }

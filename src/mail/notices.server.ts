@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -46,7 +47,7 @@ export const keyCreatedMail = (email: string, { name, scopes, expiresAt }: NewKe
     email,
     m.mail_key_subject(),
     [
-      m.mail_key_text({ until: formatDate(expiresAt, env().timeZone) }),
+      m.mail_key_text({ until: formatDate(expiresAt, inForce().timeZone) }),
       m.mail_key_name({ name }),
       m.mail_key_scopes({ scopes }),
       m.mail_key_ignore(),

@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -17,7 +17,7 @@ interface SignIn {
 
 /** To a user: a browser has signed in that never did before, with the link by which they say that it was not them. */
 export function signInMail(email: string, signIn: SignIn, url: string): Promise<ComposedMail> {
-  const { timeZone } = env()
+  const { timeZone } = inForce()
   const when = `${formatDateTime(signIn.at, timeZone)} (${timeZone})`
   const from = { device: isolated(deviceWord(signIn)), ip: isolated(signIn.ip), when }
   return noticeMail(

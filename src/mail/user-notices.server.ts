@@ -105,6 +105,7 @@ export const losses = {
     (count: number): Loss =>
     (by) =>
       m.mail_loss_for_good({ by, what: m.activity_users({ count, shown: formatNumber(count) }) }),
+  shorter: (): Loss => (by) => m.mail_loss_shorter({ by }),
   bannedAdmin:
     (admin: Admin): Loss =>
     (by) =>
@@ -130,7 +131,7 @@ export function lossMail(to: string, by: Admin, loss: Loss): Promise<ComposedMai
 
 /** To a deleted user: whether what is known of them is deleted already, or when it will be. */
 export function removedMail(email: string, forGood: boolean): Promise<ComposedMail> {
-  const { trashDays: count } = env()
+  const { trashDays: count } = inForce()
   const days = m.trash_days({ count, shown: formatNumber(count) })
   const text = forGood ? m.mail_removed_text() : m.mail_trashed_text({ days })
   return noticeMail(email, m.mail_removed_subject(), [text, wrong()])

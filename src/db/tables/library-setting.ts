@@ -17,6 +17,10 @@ export const librarySetting = pgTable(
     contactEmail: text(),
     /** Whether people may sign up whom no manager has added. */
     signup: boolean(),
+    /** Of the IANA database. */
+    timeZone: text(),
+    trashDays: integer(),
+    securityLogDays: integer(),
   },
   (table) => [
     check('library_setting_one_row', sql`${table.id}`),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -26,7 +27,7 @@ test.each(locales)('the owner of a new key gets a mail in %s', async (locale) =>
   const [mail, ...others] = await mailsTo(manager.user.email)
   expect(others).toEqual([])
   expect(mail?.subject).toBe(m.mail_key_subject({}, { locale }))
-  const until = withLocale(locale, () => formatDate(expiresAt, env().timeZone))
+  const until = withLocale(locale, () => formatDate(expiresAt, inForce().timeZone))
   const flat = mail?.text?.replaceAll(/\s+/g, ' ')
   for (const part of [
     m.mail_key_text({ until }, { locale }),

@@ -6,6 +6,7 @@ import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { dayStart, isoDay } from '#lib/day-start.ts'
 import type { Logger } from '#lib/log.server.ts'
@@ -62,7 +63,7 @@ export async function backUpNightly(log: Logger): Promise<void> {
 }
 
 async function backUpIfDue(log: Logger): Promise<void> {
-  const night = lastNight(now(), env().timeZone)
+  const night = lastNight(now(), inForce().timeZone)
   const last = await lastAttempt()
   const isThisNight = last !== undefined && last.at >= night
   if (isThisNight && (last.isMade || now().getTime() - last.at.getTime() < HOUR)) {

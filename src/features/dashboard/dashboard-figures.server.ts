@@ -13,7 +13,7 @@ import { deskAct, loan } from '#db/tables/loan.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { dayStart, isoDay } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
@@ -136,7 +136,7 @@ async function countLoans(): Promise<{ onLoan: number; overdue: number; lentToda
     db.$count(
       deskAct,
       and(
-        gte(deskAct.at, dayStart(today, env().timeZone)),
+        gte(deskAct.at, dayStart(today, inForce().timeZone)),
         inArray(deskAct.result, ['lent', 'returned_and_lent']),
         isNull(deskAct.undoneAt),
       ),

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { deskAct } from '#db/tables/loan.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { keptAnswer } from './act-once.server.ts'
@@ -16,7 +16,7 @@ type ShownAct = DeskDay['acts'][number]
 /** The acts of all desks today, the latest first, and the scanned numbers that belong to no copy and no card. */
 export async function deskDay(limit: number): Promise<DeskDay> {
   const day = libraryDay()
-  const isToday = gte(deskAct.at, dayStart(day, env().timeZone))
+  const isToday = gte(deskAct.at, dayStart(day, inForce().timeZone))
   const isShown = and(isToday, eq(deskAct.isChange, true), inArray(deskAct.result, KINDS))
   const isUnknown = and(isToday, eq(deskAct.result, 'unknown'), isNull(deskAct.undoneAt))
   const latest = [desc(deskAct.at), desc(deskAct.id)]

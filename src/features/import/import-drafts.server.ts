@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { dropUpload } from '#db/uploads.server.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 
 /** Deletes an import with its rows and its file, unless it was started meanwhile or is not as `condition` says: returns whether it did. */
 export const discardImport = (
@@ -33,5 +33,5 @@ export async function discardDrafts(): Promise<void> {
   await db.execute(sql`
     delete from upload where created_at < now() - make_interval(hours => ${DRAFT_HOURS})
       and not exists (select from book_import where book_import.id = upload.id
-        and coalesce(undone_at, finished_at, now()) > now() - make_interval(days => ${env().trashDays}))`)
+        and coalesce(undone_at, finished_at, now()) > now() - make_interval(days => ${inForce().trashDays}))`)
 }

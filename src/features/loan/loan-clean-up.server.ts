@@ -3,7 +3,7 @@ import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { deskAct, hold, loan } from '#db/tables/loan.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
 import { libraryDay } from './shared/due-day.server.ts'
@@ -22,7 +22,7 @@ export async function cleanUpLoans(): Promise<void> {
   await endUnfetched()
   const { loanMemoryDays } = await librarySettings()
   if (loanMemoryDays === null) return
-  const today = dayStart(libraryDay(), env().timeZone)
+  const today = dayStart(libraryDay(), inForce().timeZone)
   const before = new Date(today.getTime() - loanMemoryDays * DAY)
   await db
     .update(loan)

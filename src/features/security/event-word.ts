@@ -59,6 +59,11 @@ const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
     typeof days === 'number' ? m.security_loan_memory({ shown: formatNumber(days) }) : m.security_loan_memory_forever(),
   name: (name) => (name === '' ? m.security_library_name_none() : m.security_library_name({ name: String(name) })),
   contactEmail: (email) => (email === '' ? m.security_contact_none() : m.security_contact({ email: String(email) })),
+  timeZone: (zone) => (zone === '' ? m.security_zone_none() : m.security_zone({ zone: String(zone) })),
+  trashDays: (days) =>
+    typeof days === 'number' ? m.security_trash_days({ shown: formatNumber(days) }) : m.security_trash_days_none(),
+  securityLogDays: (days) =>
+    typeof days === 'number' ? m.security_log_days({ shown: formatNumber(days) }) : m.security_log_days_none(),
   signup: (isOpen) => (isOpen === false ? m.security_signup_off() : m.security_signup_on()),
 }
 

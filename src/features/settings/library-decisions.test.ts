@@ -7,10 +7,13 @@ import { env, readEnv } from '#env/env.server.ts'
 import { inForce, setDecisions } from '#env/in-force.server.ts'
 import { eventWord } from '#features/security/event-word.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
+import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { answerAppManifest, shortName } from '#http/app-manifest.server.ts'
+import { now } from '#lib/clock.ts'
+import { isoDay } from '#lib/day-start.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
 import { mail } from '#mail/mail.server.ts'
-import { as, Caller, inRequest } from '#test/callers.ts'
+import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { mailsTo, requestSignInCode } from '#test/sign-in/outbox.ts'
@@ -19,7 +22,14 @@ import { readSettings } from './settings.server.ts'
 
 useDatabase()
 
-const UNDECIDED = { name: null, contactEmail: null, signup: null }
+const UNDECIDED = {
+  name: null,
+  contactEmail: null,
+  signup: null,
+  timeZone: null,
+  trashDays: null,
+  securityLogDays: null,
+}
 
 describe('a variable wins, then the library, then the default', () => {
   const CASES: [keyof ReturnType<typeof inForce>, Record<string, string>, unknown, unknown, unknown, unknown][] = [
@@ -31,6 +41,9 @@ describe('a variable wins, then the library, then the default', () => {
       'lib@example.org',
       'hello@maktaba.example',
     ],
+    ['timeZone', { TIME_ZONE: 'Asia/Tokyo' }, 'Asia/Tokyo', 'Africa/Nairobi', 'Africa/Nairobi', 'UTC'],
+    ['trashDays', { TRASH_DAYS: '7' }, 7, 60, 60, 30],
+    ['securityLogDays', { SECURITY_LOG_DAYS: '40' }, 40, 90, 90, 400],
     ['signup', { SIGNUP: 'true' }, true, false, false, true],
     ['signup', { SIGNUP: 'false' }, false, true, true, true],
   ]
@@ -167,3 +180,40 @@ test('What a variable decides is refused', async () => {
   expect((await manager.call(settingsRouter.list, undefined)).variables).toEqual({ signup: 'SIGNUP' })
   Object.assign(env().given, { names: names.slice(0, -1) })
 })
+
+test('The time zone holds for who has none, and for the days of the library', async () => {
+  const manager = await as('manager')
+  const zoneOf = async () => (await manager.request('/api/v1/activity/export')).headers.get('content-disposition')
+  await manager.call(settingsRouter.change, { timeZone: 'Pacific/Kiritimati' })
+  expect(libraryDay(new Date('2026-11-27T12:00:00Z'))).toBe('2026-11-28')
+  expect((await zoneOf()) ?? '').toMatch(isoDay(now(), 'Pacific/Kiritimati'))
+  await expect(manager.call(settingsRouter.change, { timeZone: 'Mars/Olympus' })).rejects.toMatchObject({
+    fields: { timeZone: { key: 'zone_unknown' } },
+  })
+  await storeLibrarySettings(UNDECIDED)
+})
+
+test('Fewer days need a code of the last minutes, an undo to fewer too, and all managers are told', async () => {
+  const manager = await as('manager')
+  const later = await signedIn(manager.user, { authenticatedAt: null })
+  for (const fewer of [{ trashDays: 29 }, { securityLogDays: 399 }])
+    await expect(later.call(settingsRouter.change, fewer)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  expect(inForce()).toMatchObject({ trashDays: 30, securityLogDays: 400 })
+  const { undo } = await later.call(settingsRouter.change, { trashDays: 60 })
+  await expect(later.call(settingsRouter.undo, { id: undo ?? '' })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  expect(inForce().trashDays).toBe(60)
+  const told = async () => (await mailsTo(manager.user.email)).map(({ text }) => text ?? '').join('\n')
+  expect(await told()).not.toContain('fewer days')
+  await manager.call(settingsRouter.undo, { id: undo ?? '' })
+  expect(inForce().trashDays).toBe(30)
+  await expect.poll(told).toContain('set the trash or the security log to be kept for fewer days')
+})
+
+test.each([{ trashDays: 0 }, { trashDays: 3651 }, { securityLogDays: 30 }, { trashDays: 1.5 }, { timeZone: '' }])(
+  '%j is refused',
+  async (change) => {
+    await expect((await as('manager')).call(settingsRouter.change, change)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+  },
+)

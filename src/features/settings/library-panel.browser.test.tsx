@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { localError } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
+import { KeepingPanel } from './keeping-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 
@@ -11,10 +12,28 @@ vi.mock('./settings-list.data.ts', () => ({
   undoLibraryChange: vi.fn(() => Promise.resolve()),
 }))
 
-const LIBRARY = { lending: false, loanMemoryDays: 30, name: null, contactEmail: null, signup: null }
+const LIBRARY = {
+  lending: false,
+  loanMemoryDays: 30,
+  name: null,
+  contactEmail: null,
+  signup: null,
+  timeZone: null,
+  trashDays: null,
+  securityLogDays: null,
+}
+const IN_FORCE = {
+  name: null,
+  contactEmail: 'hello@maktaba.example',
+  signup: true,
+  timeZone: 'UTC',
+  trashDays: 30,
+  securityLogDays: 400,
+}
 const SHOWN = {
   library: LIBRARY,
-  inForce: { name: null, contactEmail: 'hello@maktaba.example', signup: true },
+  inForce: IN_FORCE,
+  zones: ['UTC', 'Africa/Nairobi'],
   variables: {},
   groups: [],
   concerns: [],
@@ -64,7 +83,7 @@ test('What a variable decides is shown with its name, and cannot be changed', as
   await renderPage(
     <LibraryPanel
       {...SHOWN}
-      inForce={{ name: null, contactEmail: 'op@localhost', signup: false }}
+      inForce={{ ...IN_FORCE, contactEmail: 'op@localhost', signup: false }}
       variables={{ contactEmail: 'CONTACT_EMAIL', signup: 'SIGNUP' }}
     />,
   )
@@ -76,4 +95,21 @@ test('What a variable decides is shown with its name, and cannot be changed', as
   await userEvent.fill(name, 'Nour')
   await userEvent.click(save)
   expect(changeLibrarySettings).toHaveBeenLastCalledWith({ data: { name: 'Nour' } })
+})
+
+test('The time zone is chosen, and days that are out of bounds are refused at their field', async () => {
+  vi.mocked(changeLibrarySettings).mockClear()
+  await renderPage(<KeepingPanel {...{ ...SHOWN, variables: { securityLogDays: 'SECURITY_LOG_DAYS' } }} />)
+  const trash = page.getByRole('textbox', { name: m.library_trash() })
+  await expect.element(page.getByRole('textbox', { name: m.library_log() })).toBeDisabled()
+  await userEvent.selectOptions(page.getByRole('combobox', { name: m.library_zone() }), 'Africa/Nairobi')
+  for (const typed of ['0', '3651', '', 'x']) {
+    await userEvent.fill(trash, typed)
+    await userEvent.click(save)
+    await expect.element(trash).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(changeLibrarySettings).not.toHaveBeenCalled()
+  await userEvent.fill(trash, '٦٠')
+  await userEvent.click(save)
+  expect(changeLibrarySettings).toHaveBeenCalledWith({ data: { timeZone: 'Africa/Nairobi', trashDays: 60 } })
 })

@@ -25,7 +25,6 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     WORKERS: inside(({ workers }) => workers),
     BASE_URL: open(({ baseUrl }) => baseUrl),
     TRUSTED_PROXIES: inside(({ trustedProxies }) => trustedProxies),
-    TIME_ZONE: open(({ timeZone }) => timeZone),
   },
   data: {
     DATABASE_URL: inside(({ databaseUrl }) => withoutPassword(databaseUrl)),
@@ -36,8 +35,6 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     BACKUPS: inside(({ isBackedUpNightly }) => (isBackedUpNightly ? 'on' : 'off')),
     BACKUP_BEFORE_UPDATE: inside(({ isBackedUpBeforeUpdate }) => isBackedUpBeforeUpdate),
     UPDATE_URL: inside(({ updateUrl }) => withoutSecrets(updateUrl)),
-    TRASH_DAYS: inside(({ trashDays }) => trashDays),
-    SECURITY_LOG_DAYS: inside(({ securityLogDays }) => securityLogDays),
   },
   'sign-in': {
     ADMIN_EMAIL: inside(({ adminEmails }) => adminEmails),

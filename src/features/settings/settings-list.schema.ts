@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
+import { problemKey } from '#i18n/issue-message.ts'
 import { requiredLine } from '#lib/form/line-schema.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
 
 const settingSchema = z.object({
   /** Name of the variable. */
@@ -50,6 +52,10 @@ export const librarySettingsSchema = z.strictObject({
   contactEmail: z.nullable(emailSchema),
   /** Whether people may sign up whom no manager has added. */
   signup: z.nullable(z.boolean()),
+  /** Zone of the library's days, of the IANA database. */
+  timeZone: z.nullable(z.string().check(z.refine(isTimeZone, { error: problemKey('zone_unknown') }))),
+  trashDays: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
+  securityLogDays: z.nullable(z.int().check(z.minimum(31), z.maximum(3650))),
 })
 
 /** Some of it: what is not named stays as it is. */
@@ -64,11 +70,16 @@ const inForceSchema = z.object({
   name: z.nullable(z.string()),
   contactEmail: z.string(),
   signup: z.boolean(),
+  timeZone: z.string(),
+  trashDays: z.int(),
+  securityLogDays: z.int(),
 })
 
 export const settingListSchema = z.object({
   library: librarySettingsSchema,
   inForce: inForceSchema,
+  /** The time zones that the server knows. */
+  zones: z.array(z.string()),
   /** The variable of the environment that decides a setting. */
   variables: z.record(z.string(), z.string()),
   groups: z.array(groupSchema),

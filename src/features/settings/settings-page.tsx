@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { KeepingPanel } from './keeping-panel.tsx'
 import { LendingPanel } from './lending-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 import { ServerSettings } from './server-settings.tsx'
@@ -19,6 +20,7 @@ export function SettingsPage() {
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       <LibraryPanel {...settings} />
       <LendingPanel library={library} />
+      <KeepingPanel {...settings} />
       <ServerSettings groups={groups} />
     </ManagerPage>
   )

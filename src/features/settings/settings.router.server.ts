@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import {
   librarySettings,
@@ -8,10 +10,11 @@ import {
   type LibraryChange,
 } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
-import { inForce, VARIABLES } from '#env/in-force.server.ts'
+import { DEFAULTS, inForce, VARIABLES } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { lookUp } from '#lib/list/look-up.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { listSettings } from './list-settings.server.ts'
 import { settingConcerns } from './settings-concerns.server.ts'
@@ -29,6 +32,7 @@ const list = procedure('settings:read')
     return {
       library: await librarySettings(),
       inForce: inForce(),
+      zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
       variables: variables(),
       groups: listSettings(settings),
       // In the demo anybody may read them.
@@ -38,7 +42,8 @@ const list = procedure('settings:read')
 
 /**
  * Changes what the library decides itself: the settings that are named. Other servers know it within two seconds. Throws
- * VALIDATION_ERROR for one that a variable of the environment decides.
+ * VALIDATION_ERROR for one that a variable of the environment decides, and SESSION_EXPIRED for fewer days of the trash or
+ * the security log without a recent authentication.
  */
 const change = procedure('settings:update')
   .input(librarySettingsChangeSchema)
@@ -49,23 +54,38 @@ const change = procedure('settings:update')
       const fields = Object.fromEntries(fixed.map((field) => [field, { key: 'setting_fixed' } as const]))
       throw createError('VALIDATION_ERROR', { fields })
     }
-    const changed = await storeLibrarySettings(input)
+    const changed = await storeLibrarySettings(input, requireCodeToShorten(session))
     if (changed) record(changed, session)
     return { undo: changed?.id ?? null }
   })
 
-/** Takes a change back. Throws NOT_UNDOABLE for one of another day, and if a setting of it was changed since. */
+/** Takes a change back. Throws NOT_UNDOABLE for one of another day, and if a setting of it was changed since; SESSION_EXPIRED as `change`. */
 const undo = procedure('settings:update')
   .input(z.strictObject({ id: z.uuid() }))
   .output(z.void())
   .handler(async ({ input, context: { session } }) => {
-    const changed = await undoLibrarySettings(input.id)
+    const changed = await undoLibrarySettings(input.id, requireCodeToShorten(session))
     if (!changed) throw createError('NOT_UNDOABLE')
     record(changed, session)
   })
 
-/** An entry of the security log for each setting. */
-function record({ after }: LibraryChange, { user, actor }: CurrentSession): void {
+/** Whether a change deletes for good what is older than the new days, which no undo brings back. */
+const shortens = ({ before, after }: Pick<LibraryChange, 'before' | 'after'>): boolean =>
+  DAYS.some((field) => field in after && daysOf(field, after) < daysOf(field, before))
+
+const DAYS = ['trashDays', 'securityLogDays'] as const
+
+const daysOf = (field: (typeof DAYS)[number], settings: LibraryChange['after']): number =>
+  settings[field] ?? DEFAULTS[field]
+
+const requireCodeToShorten = (session: CurrentSession) => (planned: Pick<LibraryChange, 'before' | 'after'>) => {
+  if (shortens(planned)) requireRecentSession(session)
+}
+
+/** An entry of the security log for each setting; of a loss all admins are told. */
+function record(changed: LibraryChange, { user, actor }: CurrentSession): void {
+  const { after } = changed
+  if (shortens(changed)) notifyAdminsOfLoss(user, losses.shorter())
   for (const field of fieldsOf(after)) {
     // Null is for ever, or not decided any more.
     const value = after[field] ?? (field === 'loanMemoryDays' ? 'forever' : '')

@@ -100,7 +100,14 @@ describe('the settings', () => {
 
 describe('what the library decides itself', () => {
   const FIRST = { lending: false, loanMemoryDays: 30 }
-  const UNDECIDED = { name: null, contactEmail: null, signup: null }
+  const UNDECIDED = {
+    name: null,
+    contactEmail: null,
+    signup: null,
+    timeZone: null,
+    trashDays: null,
+    securityLogDays: null,
+  }
 
   test('is changed by managers alone, known to every page at once, and in the security log', async () => {
     const manager = await as('manager')

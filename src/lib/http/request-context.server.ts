@@ -13,7 +13,7 @@ export interface RequestContext {
   userAgent: string | null
   /** Nonce of the Content-Security-Policy for this response's scripts. */
   readonly nonce: string
-  timeZone: string
+  readonly timeZone: string
   /** `Set-Cookie` values to add to the response. */
   cookies: string[]
   /** Headers to add to the response, errors included. */

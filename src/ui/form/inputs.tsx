@@ -56,10 +56,15 @@ export function TextInput({ label, value, error, className, onChange, autoFocus,
   )
 }
 
+interface NumberProps {
+  hint?: string
+  disabled?: boolean
+}
+
 /**
  * A whole number or null, in digits of any script. Invalid text stays in the field and is NaN to the schema.
  */
-export function NumberInput({ value, onChange, ...rest }: InputProps<number | null>) {
+export function NumberInput({ value, onChange, ...rest }: InputProps<number | null> & NumberProps) {
   const [typed, setTyped] = useState('')
   const shown = numberOf(typed)
   const isTyped = Object.is(shown, value)
@@ -77,7 +82,7 @@ export function NumberInput({ value, onChange, ...rest }: InputProps<number | nu
 }
 
 /** A whole number that must be there. */
-export const CountInput = ({ onChange, ...rest }: InputProps<number>) => (
+export const CountInput = ({ onChange, ...rest }: InputProps<number> & NumberProps) => (
   <NumberInput {...rest} onChange={(value) => onChange(value ?? Number.NaN)} />
 )
 

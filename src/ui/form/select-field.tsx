@@ -8,6 +8,7 @@ interface SelectFieldProps<T extends string> {
   hint?: ReactNode
   error?: ReactNode
   className?: string
+  isDisabled?: boolean
   onChange: (value: T) => void
 }
 
@@ -19,6 +20,7 @@ export function SelectField<T extends string>({
   hint,
   error,
   className = '',
+  isDisabled,
   onChange,
 }: SelectFieldProps<T>) {
   const id = useId()
@@ -30,6 +32,7 @@ export function SelectField<T extends string>({
       <select
         id={id}
         value={value}
+        disabled={isDisabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={(error ?? hint) ? `${id}-note` : undefined}
         className={`${inputClass} h-11!`}

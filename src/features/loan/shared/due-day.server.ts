@@ -1,14 +1,14 @@
 import { asc, gte } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { closedDay } from '#db/tables/loan.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { dayAfter, isoDay } from '#lib/day-start.ts'
 
 const DAY = 86_400_000
 
 /** The day in the library, whatever the time zone of who asks. */
-export const libraryDay = (at: Date = now()): string => isoDay(at, env().timeZone)
+export const libraryDay = (at: Date = now()): string => isoDay(at, inForce().timeZone)
 
 /** Days from one day to another, negative if that is before. */
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
