@@ -1,3 +1,4 @@
+import { isTimeZone } from '#lib/time-zone.ts'
 import { env, type Env } from './env.server.ts'
 
 /** What the library may decide itself, where no variable of the environment does; null is not decided. */
@@ -50,9 +51,12 @@ export function inForce({ library }: Pick<Env, 'library'> = env()) {
     /** Whether people may sign up whom no manager has added. */
     signup: library.signup ?? decided.signup ?? true,
     /** Zone of the days of loans and of the night, and of times until the visitor's own is known. */
-    timeZone: library.timeZone ?? decided.timeZone ?? 'UTC',
+    timeZone: library.timeZone ?? knownZone(decided.timeZone) ?? 'UTC',
     /** Days after which what was deleted is deleted for good. */
     trashDays: library.trashDays ?? decided.trashDays ?? DEFAULTS.trashDays,
     securityLogDays: library.securityLogDays ?? decided.securityLogDays ?? DEFAULTS.securityLogDays,
   }
 }
+
+/** A zone that this runtime knows: another server may have known more when it was decided, or before a restore. */
+const knownZone = (zone: string | null): string | undefined => (zone !== null && isTimeZone(zone) ? zone : undefined)

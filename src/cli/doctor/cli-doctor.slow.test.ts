@@ -43,7 +43,6 @@ test('a sound library gets a line for each check, and a mail', LONG, async () =>
     lines: [
       line('ok {7}Settings: DATA_DIR'),
       line('warning  No email is sent: '),
-      line('warning  CONTACT_EMAIL is not set: '),
       line('ok {7}Folders: '),
       line('ok {7}Disk: '),
       line('ok {7}Version: '),

@@ -56,6 +56,12 @@ describe('a variable wins, then the library, then the default', () => {
   })
 })
 
+test('A zone that this server does not know does not hold', () => {
+  setDecisions({ ...UNDECIDED, timeZone: 'Mars/Olympus' })
+  expect(inForce().timeZone).toBe('UTC')
+  setDecisions(UNDECIDED)
+})
+
 describe('the name of the library', () => {
   test('is known to pages, stands in mails and the manifest, and goes with an undo', async () => {
     const manager = await as('manager')
