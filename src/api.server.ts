@@ -32,6 +32,7 @@ import { sessionRouter } from '#features/session/session.router.server.ts'
 import { settingsRouter } from '#features/settings/settings.router.server.ts'
 import { userHistoryRouter } from '#features/user/history/user-history.router.server.ts'
 import { userTrashRouter } from '#features/user/trash/user-trash.router.server.ts'
+import { signInCardRouter } from '#features/user/card/sign-in-card.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { viewRouter } from '#features/view/view.router.server.ts'
 import { openApiHandler } from '#openapi/openapi-handler.server.ts'
@@ -68,6 +69,7 @@ export const api = {
   security: securityRouter,
   session: sessionRouter,
   settings: settingsRouter,
+  signInCard: signInCardRouter,
   user: userRouter,
   userHistory: userHistoryRouter,
   userTrash: userTrashRouter,

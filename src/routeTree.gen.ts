@@ -29,6 +29,7 @@ import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as AppLoansRouteImport } from './routes/app/loans'
 import { Route as AppOfflineRouteImport } from './routes/app/offline'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginCardRouteImport } from './routes/login/card'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
 import { Route as LoginNotMeRouteImport } from './routes/login/not-me'
@@ -170,6 +171,11 @@ const AppOfflineRoute = AppOfflineRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginCardRoute = LoginCardRouteImport.update({
+  id: '/card',
+  path: '/card',
   getParentRoute: () => LoginRouteRoute,
 } as any)
 const LoginDemoRoute = LoginDemoRouteImport.update({
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByTo {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -522,6 +530,7 @@ export interface FileRoutesById {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -587,6 +596,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/login/card'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/login/card'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -710,6 +721,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/login/card'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -917,6 +929,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/card': {
+      id: '/login/card'
+      path: '/card'
+      fullPath: '/login/card'
+      preLoaderRoute: typeof LoginCardRouteImport
       parentRoute: typeof LoginRouteRoute
     }
     '/login/demo': {
@@ -1234,6 +1253,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 )
 
 interface LoginRouteRouteChildren {
+  LoginCardRoute: typeof LoginCardRoute
   LoginDemoRoute: typeof LoginDemoRoute
   LoginErrorRoute: typeof LoginErrorRoute
   LoginNotMeRoute: typeof LoginNotMeRoute
@@ -1243,6 +1263,7 @@ interface LoginRouteRouteChildren {
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
+  LoginCardRoute: LoginCardRoute,
   LoginDemoRoute: LoginDemoRoute,
   LoginErrorRoute: LoginErrorRoute,
   LoginNotMeRoute: LoginNotMeRoute,

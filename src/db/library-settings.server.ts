@@ -19,6 +19,7 @@ const FIRST: LibrarySettings = {
   timeZone: null,
   trashDays: null,
   securityLogDays: null,
+  signInCards: true,
 }
 
 /** Milliseconds after which a server has heard of what another one has changed. */

@@ -1,5 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { ErrorData } from './app-error.ts'
+import { CARD_CODES } from './card-codes.server.ts'
 import { LENDING_CODES } from './lending-codes.server.ts'
 import { LOCAL_CODES } from './local-error.ts'
 import { PASSKEY_CODES } from './passkey-codes.server.ts'
@@ -23,6 +24,7 @@ export const CODES = {
   ...LOCAL_CODES,
   ...PASSKEY_CODES,
   ...LENDING_CODES,
+  ...CARD_CODES,
   CATALOGUE_TOO_LARGE: { status: 409, message: m.error_CATALOGUE_TOO_LARGE },
   BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {

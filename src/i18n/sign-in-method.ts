@@ -3,6 +3,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 
 const METHODS: Record<string, () => string> = {
   code: m.security_way_code,
+  card: m.security_way_card,
   passkey: m.security_way_passkey,
   demo: m.security_way_demo,
   github: () => 'GitHub',

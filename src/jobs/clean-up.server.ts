@@ -8,6 +8,7 @@ import { limitHit } from '#db/tables/limit-hit.ts'
 import { librarySettingChange } from '#db/tables/library-setting.ts'
 import { lookupAnswer } from '#db/tables/lookup.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
+import { signInCard } from '#db/tables/sign-in-card.ts'
 import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
@@ -40,8 +41,8 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, changes of what the library decides, and imports and bulk changes that were not started, after a day;
- * answers of other catalogues after 30 days; acts of the desk, holds that nobody fetched, and the borrowers of returned loans by what the library has decided; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
- * after SECURITY_LOG_DAYS.
+ * answers of other catalogues after 30 days; acts of the desk, holds that nobody fetched, and the borrowers of returned loans by what the library has decided; pictures of covers that no book got, after seven; what is in the trash or kept to be restored after TRASH_DAYS; rate limit hits older than every window; and entries of the security log,
+ * and sign-in cards after their end, after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -59,7 +60,9 @@ export async function cleanUp(): Promise<void> {
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await purgeRows(trashEnd)
-  await db.delete(securityEvent).where(lt(securityEvent.at, before(inForce().securityLogDays * 24 * HOUR)))
+  const logEnd = before(inForce().securityLogDays * 24 * HOUR)
+  await db.delete(securityEvent).where(lt(securityEvent.at, logEnd))
+  await db.delete(signInCard).where(lt(signInCard.expiresAt, logEnd))
   await purgeCovers(before(UNUSED_COVER))
   await cleanUpLoans()
   await discardDrafts()

@@ -113,6 +113,9 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
     provider: field(text, '`github`, `google` or `oidc`, where it is configured.', 'github'),
     callbackURL: field({ ...text, pattern: '^/' }, 'Path of this site to come back to.', '/app'),
   }),
+  CardSignIn: input('The code of a sign-in card.', {
+    code: field({ ...text, maxLength: 300 }, 'Twelve letters and digits.', '7K3Q-9XWD-M2TH'),
+  }),
   DemoSignIn: input('Which of the two people of the demo.', {
     person: field({ ...text, enum: ['manager', 'reader'] }, 'Who to be.', 'reader'),
   }),

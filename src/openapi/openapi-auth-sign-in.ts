@@ -81,6 +81,28 @@ export const SIGN_IN_ENTRIES: AuthEntry[] = [
   },
   {
     method: 'post',
+    path: '/sign-in/card',
+    id: 'signInWithCard',
+    summary: 'Sign in with a card',
+    description:
+      'Signs this browser in by the code of a sign-in card that a manager has given: once. In any case, with spaces and dashes.',
+    tag: 'Sign-in',
+    body: 'CardSignIn',
+    answer: schemaRef('SignedIn'),
+    said: 'Signed in; the cookie holds the session.',
+    problems: [
+      'CARD_INCOMPLETE',
+      'CARD_UNKNOWN',
+      'CARD_USED',
+      'CARD_REVOKED',
+      'CARD_EXPIRED',
+      'CARDS_OFF',
+      'BANNED_USER',
+      'TOO_MANY_REQUESTS',
+    ],
+  },
+  {
+    method: 'post',
     path: '/sign-in/social',
     id: 'signInWithProvider',
     summary: 'Sign in by a provider',

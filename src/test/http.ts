@@ -4,7 +4,7 @@ import { openApi, rest } from '#api.server.ts'
 import { readiness } from '#db/connection/readiness.server.ts'
 import { answerCatalogue } from '#features/offline/server/offline-catalogue.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
-import { postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
+import { postCard, postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerMetrics } from '#metrics/metrics-answer.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
@@ -30,6 +30,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/api/offline-catalogue') return answerCatalogue(request)
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
+  if (pathname === '/login/card' && request.method === 'POST') return postCard(request, sentForm)
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
   if (pathname === '/login/not-me' && request.method === 'POST') return postNotMe(request, sentForm)

@@ -12,6 +12,7 @@ import { CLOSED_PATHS } from './closed-paths.server.ts'
 import { demoPlugins } from './demo.server.ts'
 import { deliverCode } from './code-delivery.server.ts'
 import { afterEndpoint, beforeEndpoint, databaseHooks, deleteWholeUser } from './hooks.server.ts'
+import { cardPlugin } from '#auth/sign-in-card/card-sign-in.server.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { ATTEMPTS } from '#auth/limits/sign-in-guess.server.ts'
 import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '#auth/session/session-times.ts'
@@ -114,6 +115,7 @@ export const auth = lazy(() =>
       ...passkeyPlugins(),
       ...captchaPlugins(),
       ...oidcPlugins(),
+      cardPlugin,
       ...demoPlugins(),
     ],
   }),

@@ -6,6 +6,7 @@ import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/http/safe-path.ts'
 import { tooLarge } from '#lib/http/too-large.server.ts'
 import { passkeyAssertionSchema, passkeyCreationSchema } from '#auth/passkey/passkey-response.schema.ts'
+import { cardCodeSchema } from '#auth/sign-in-card/card-code.schema.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
@@ -55,6 +56,11 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
     const { baseUrl } = env()
     const urls = { callbackURL: `${baseUrl}${path}`, errorCallbackURL: `${baseUrl}/login/error` }
     return { provider: fields.provider, ...urls }
+  },
+  '/sign-in/card': ({ code }) => {
+    const read = cardCodeSchema.safeParse(code)
+    if (!read.success) throw createError('CARD_INCOMPLETE')
+    return { code: read.data }
   },
   '/sign-in/demo': (fields) => ({ person: fields.person }),
   // Drops `createSession` and `name`: a passkey is named in the account.

@@ -42,11 +42,13 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 
+const CARD_PATH = '/sign-in/card'
 const PASSKEY_PATH = '/passkey/verify-authentication'
 
-/** The method of a sign-in, by its endpoint: `code`, `passkey`, `demo` or the id of the provider. */
+/** The method of a sign-in, by its endpoint: `code`, `card`, `passkey`, `demo` or the id of the provider. */
 function signInMethodOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
   if (path === '/sign-in/email-otp') return 'code'
+  if (path === CARD_PATH) return 'card'
   if (path === '/sign-in/demo') return 'demo'
   if (path === PASSKEY_PATH) return 'passkey'
   return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
@@ -89,8 +91,8 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   session: {
     create: {
       before: async (created, context) => {
-        // The impersonated user has not signed in.
-        if (!created.impersonatedBy) await applyAdminEmails(created.userId)
+        // The impersonated user has not signed in, and a card proves no address.
+        if (!created.impersonatedBy && context?.path !== CARD_PATH) await applyAdminEmails(created.userId)
         const currentId = context?.context.session?.session.id
         const isByPasskey = context?.path === PASSKEY_PATH
         return {

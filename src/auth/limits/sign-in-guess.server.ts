@@ -20,6 +20,12 @@ const ofClient = (): Limit => ({
   key: `wrong:client:${clientNetwork()}`,
   windows: [{ max: 30, seconds: 10 * MINUTE_SECONDS }],
 })
+/**
+ * Counts a guess at the code of a sign-in card like a wrong one at a mailed code; the right one takes it back. Throws
+ * TOO_MANY_REQUESTS.
+ */
+export const consumeCardGuess = (): Promise<Refund> => consumeLimits([ofClient()])
+
 /** Guesses from one network at addresses that no code was asked for. */
 const withoutCode = (): Limit => ({
   key: `void:client:${clientNetwork()}`,

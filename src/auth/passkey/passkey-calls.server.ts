@@ -11,6 +11,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 import { consumeChallenge, requireRoomForPasskey } from './passkey-limits.server.ts'
 import { isPasskeyVerified } from './passkey-plugin.server.ts'
+import { isFreshFromCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { requirePasskey } from './require-passkey.server.ts'
 
 interface PasskeyCall {
@@ -65,7 +66,8 @@ async function ownerOf(response: unknown): Promise<string | undefined> {
 }
 
 /**
- * Who may add a passkey: an onboarded user, not while impersonated, reauthenticated in the last ten minutes. Where REQUIRE_PASSKEY demands
+ * Who may add a passkey: an onboarded user, not while impersonated, reauthenticated in the last ten minutes, or signed in
+ * by a card, which people without mail have instead. Where REQUIRE_PASSKEY demands
  * one and the user has some, one of them must have been used: a lost one is removed first, which all admins are told of.
  */
 async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSession> {
@@ -73,7 +75,7 @@ async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSes
   if (!current.user.onboardedAt) throw createError('NOT_ONBOARDED')
   refuseImpersonation(current)
   if ((await db.$count(passkey, eq(passkey.userId, current.user.id))) > 0) requirePasskey(current)
-  requireReauthentication(current)
+  if (!(await isFreshFromCard(current.id))) requireReauthentication(current)
   await requireRoomForPasskey(current.user.id)
   return current
 }

@@ -21,6 +21,7 @@ const BOUNDED: ReadonlySet<SecurityKind> = new Set([
   'sign_in_refused',
   'code_asked',
   'confirm_failed',
+  'card_refused',
 ])
 
 const waiting: SecurityEntry[] = []

@@ -8,11 +8,12 @@ import { passkey } from '#db/tables/passkey.ts'
 import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
 import { session, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { revokeCardsGivenBy } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { findNotice, isOpenNotice } from './sign-in-notice.server.ts'
 
 /**
  * Refuses a sign-in in the name of its owner, by the link of the mail; once. Ends the sessions of that browser, removes the
- * passkeys and API keys that it has made since, and forgets it; all other sessions must reauthenticate. Returns false for a
+ * passkeys and API keys that it has made since, and sign-in cards given since, and forgets it; all other sessions must reauthenticate. Returns false for a
  * link that does not work. A used one returns true and does nothing.
  */
 export async function refuseSignIn(link: string): Promise<boolean> {
@@ -32,6 +33,7 @@ export async function refuseSignIn(link: string): Promise<boolean> {
     await tx
       .delete(apiKey)
       .where(and(eq(apiKey.userId, userId), eq(apiKey.browserId, notice.browserId), gte(apiKey.createdAt, at)))
+    await revokeCardsGivenBy(tx, userId, at)
     // A passkey that is removed may have opened a session in yet another browser.
     const byPasskey = passkeys.length > 0 ? and(isNotNull(session.passkeyAt), gte(session.createdAt, at)) : undefined
     await tx.delete(session).where(and(isTheirs, or(eq(session.id, id), browser, byPasskey)))

@@ -11,6 +11,8 @@ const OMITTED: ReadonlySet<string> = new Set([
   'sign_in_notice',
   'verification',
   'verification_code',
+  // Those that were used since would work again.
+  'sign_in_card',
   // As it was called once.
   'proof',
   'limit_hit',

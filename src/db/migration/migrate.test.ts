@@ -68,6 +68,8 @@ describe('migrations', () => {
       'loan_open_copy_unique',
       'passkey_credential_id_unique',
       'session_token_unique',
+      'sign_in_card_hash_unique',
+      'sign_in_card_open_unique',
       'user_email_unique',
       'verification_code_session_id_purpose_unique',
     ])

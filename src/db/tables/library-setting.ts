@@ -21,6 +21,8 @@ export const librarySetting = pgTable(
     timeZone: text(),
     trashDays: integer(),
     securityLogDays: integer(),
+    /** Whether managers may give sign-in cards, and whether those work. */
+    signInCards: boolean().notNull().default(true),
   },
   (table) => [
     check('library_setting_one_row', sql`${table.id}`),

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { PasskeySignIn } from '#features/passkey/shared/passkey-sign-in.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { EmailForm } from './email-form.tsx'
 import { useCompleteSignIn } from './login.data.ts'
 import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.tsx'
@@ -34,6 +36,11 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
           </p>
           <EmailForm redirect={redirect} sent={isSocial ? null : sent} captcha={settings.captcha} />
           {settings.hasPasskeys && <PasskeySignIn hasField onSignedIn={() => enter(redirect)} />}
+          {settings.hasCards && (
+            <Link to="/login/card" search={{ redirect }} className={buttonClass('ghost', 'mt-3')}>
+              {m.card_link()}
+            </Link>
+          )}
         </>
       )}
       <Suspense>

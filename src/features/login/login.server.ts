@@ -38,6 +38,21 @@ export const postVerify = <T>(request: Request, showAgain: ShowAgain<T>): Promis
     return seeOther(safePath(search.get('redirect') ?? undefined) ?? SIGNED_IN)
   })
 
+// Errors after which the typed code is worth nothing: the page may show it again.
+const WORTHLESS = new Set(['CARD_INCOMPLETE', 'CARD_UNKNOWN'])
+
+/** Handles the form of a sign-in card, which has no other way: signs in, and says whose card it was. */
+export const postCard = <T>(request: Request, showAgain: ShowAgain<T>): Promise<Response | T> =>
+  answerForm(
+    request,
+    (sent) => showAgain(WORTHLESS.has(sent.error.code) ? sent : { ...sent, values: {} }),
+    async ({ code = '', redirect }) => {
+      await callAs(request, '/sign-in/card', { code })
+      const path = safePath(redirect)
+      return seeOther(path ? `/login/card?${new URLSearchParams({ redirect: path })}` : '/login/card')
+    },
+  )
+
 /** Handles a provider's button without script: leads to the provider. */
 export const postSocial = <T>(request: Request, showAgain: ShowAgain<T>): Promise<Response | T> =>
   answerForm(request, showAgain, async ({ provider = '', redirect }) => {

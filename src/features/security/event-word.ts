@@ -25,6 +25,11 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   key_made: ({ key }) => m.security_key_made({ key: String(key) }),
   key_used: ({ key }) => m.security_key_used({ key: String(key) }),
   key_revoked: ({ key }) => m.security_key_revoked({ key: String(key) }),
+  card_given: ({ days }) =>
+    m.security_card_given({ days: m.trash_days({ count: Number(days), shown: formatNumber(Number(days)) }) }),
+  card_used: () => m.security_card_used(),
+  card_refused: (details) => m.security_card_refused({ reason: reasonWord(details) }),
+  card_revoked: () => m.security_card_revoked(),
   impersonation_begun: ({ reason }) =>
     m.security_impersonation_begun({ reason: String(reason || m.security_no_reason()) }),
   impersonation_ended: () => m.security_impersonation_ended(),
@@ -64,6 +69,7 @@ const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
     typeof days === 'number' ? m.security_trash_days({ shown: formatNumber(days) }) : m.security_trash_days_none(),
   securityLogDays: (days) =>
     typeof days === 'number' ? m.security_log_days({ shown: formatNumber(days) }) : m.security_log_days_none(),
+  signInCards: (isOn) => (isOn === true ? m.security_cards_on() : m.security_cards_off()),
   signup: (isOpen) => (isOpen === false ? m.security_signup_off() : m.security_signup_on()),
 }
 

@@ -14,6 +14,9 @@ const REASONS: Record<string, () => string> = {
   closed: m.security_reason_closed,
   passkey: m.security_reason_passkey,
   provider: m.security_reason_provider,
+  used: m.security_reason_used,
+  revoked: m.security_reason_revoked,
+  unknown: m.security_reason_unknown_card,
   guesses: m.security_reason_guesses,
   codes: m.security_reason_codes,
 }

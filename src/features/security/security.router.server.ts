@@ -20,6 +20,10 @@ const OWN = [
   'sign_in_disowned',
   'passkey_added',
   'passkey_removed',
+  'card_given',
+  'card_used',
+  'card_refused',
+  'card_revoked',
   'impersonation_begun',
 ]
 /** Entries in a page of the account. */

@@ -15,6 +15,7 @@ vi.mock('./settings-list.data.ts', () => ({
 const LIBRARY = {
   lending: false,
   loanMemoryDays: 30,
+  signInCards: true,
   name: null,
   contactEmail: null,
   signup: null,

@@ -56,6 +56,8 @@ export const librarySettingsSchema = z.strictObject({
   timeZone: z.nullable(z.string().check(z.refine(isTimeZone, { error: problemKey('zone_unknown') }))),
   trashDays: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
   securityLogDays: z.nullable(z.int().check(z.minimum(31), z.maximum(3650))),
+  /** Whether managers may give sign-in cards, and whether those work. */
+  signInCards: z.boolean(),
 })
 
 /** Some of it: what is not named stays as it is. */

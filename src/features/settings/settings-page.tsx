@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
+import { CardsPanel } from './cards-panel.tsx'
 import { LendingPanel } from './lending-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 import { ServerSettings } from './server-settings.tsx'
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <LibraryPanel {...settings} />
       <LendingPanel library={library} />
       <KeepingPanel {...settings} />
+      <CardsPanel library={library} />
       <ServerSettings groups={groups} />
     </ManagerPage>
   )

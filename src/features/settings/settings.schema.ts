@@ -22,6 +22,8 @@ export interface Settings {
   timeZone: string
   /** Whether the library lends books: otherwise there is nothing of lending. */
   isLending: boolean
+  /** Whether sign-in cards work. */
+  hasCards: boolean
   /** The library's own name; null while it has none. */
   libraryName: string | null
 }

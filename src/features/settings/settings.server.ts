@@ -17,10 +17,7 @@ export async function readSettings(): Promise<Settings> {
       ].filter((provider) => provider !== undefined)
   const { version, commit, builtAt } = buildInfo()
   // The pages that say that the database does not answer need none of it.
-  const isLending = await librarySettings().then(
-    ({ lending }) => lending,
-    () => false,
-  )
+  const decided = await librarySettings().catch(() => ({ lending: false, signInCards: false }))
   const { name, contactEmail } = inForce()
   return {
     version,
@@ -36,7 +33,8 @@ export async function readSettings(): Promise<Settings> {
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
     hasPasskeys: env().passkeySite !== undefined,
     timeZone: requestContext().timeZone,
-    isLending,
+    isLending: decided.lending,
+    hasCards: decided.signInCards && !isDemo,
     libraryName: name,
   }
 }

@@ -99,7 +99,7 @@ describe('the settings', () => {
 })
 
 describe('what the library decides itself', () => {
-  const FIRST = { lending: false, loanMemoryDays: 30 }
+  const FIRST = { lending: false, loanMemoryDays: 30, signInCards: true }
   const UNDECIDED = {
     name: null,
     contactEmail: null,
@@ -121,12 +121,15 @@ describe('what the library decides itself', () => {
     // Without a recent authentication, as said.
     const later = await signedIn(manager.user, { authenticatedAt: null })
     await later.call(settingsRouter.change, { lending: true, loanMemoryDays: null })
-    expect(await shown()).toEqual({ ...UNDECIDED, lending: true, loanMemoryDays: null })
+    expect(await shown()).toEqual({ ...FIRST, ...UNDECIDED, lending: true, loanMemoryDays: null })
     expect((await inRequest(readSettings)).isLending).toBe(true)
     await manager.call(settingsRouter.change, { lending: true, loanMemoryDays: 7 })
+    await manager.call(settingsRouter.change, { signInCards: false })
+    expect((await inRequest(readSettings)).hasCards).toBe(false)
     await flushSecurityEvents()
     const { items } = await manager.call(securityRouter.list, { kind: 'operation' })
     expect(items.map((one) => [one.actor, one.person?.id, eventWord(one, 'UTC')])).toEqual([
+      [null, manager.user.id, 'Switched sign-in cards off'],
       [null, manager.user.id, 'Days for which a loan keeps its borrower after the return: 7'],
       [null, manager.user.id, 'Loans never forget their borrower'],
       [null, manager.user.id, 'Switched lending on'],

@@ -2,11 +2,13 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import type { Settings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { userVersionsQuery } from './history/user-history.data.ts'
 import { UserVersionView } from './history/user-version.tsx'
+import { SignInCardPanel } from './card/sign-in-card-panel.tsx'
 import { UserActions } from './user-actions.tsx'
 import { RoleBadges, YouBadge } from './list/user-badges.tsx'
 import { UserCard } from './list/user-card.tsx'
@@ -15,8 +17,13 @@ import { userQuery } from './user.data.ts'
 import { useGoneUser } from './shared/user-outcome.ts'
 import { userWord } from './user-word.ts'
 
+interface UserPageProps {
+  id: string
+  settings: Pick<Settings, 'timeZone' | 'hasCards'>
+}
+
 /** The page of a user: fields, sessions, activity and actions. */
-export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
+export function UserPage({ id, settings: { timeZone, hasCards } }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userQuery(id))
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const isMe = me?.id === user.id
@@ -35,7 +42,10 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
       actions={<UserActions user={user} isMe={isMe} />}
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
-        <UserCard user={user} timeZone={timeZone} isMe={isMe} />
+        <div className="grid gap-4">
+          <UserCard user={user} timeZone={timeZone} isMe={isMe} />
+          {hasCards && <SignInCardPanel user={user} timeZone={timeZone} />}
+        </div>
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>
       <ActivityPanel

@@ -1,6 +1,7 @@
 import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
 import { eq } from 'drizzle-orm'
 import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { revokeCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
@@ -64,6 +65,7 @@ export async function applyBan(
   if (isAdmin(role)) requireRecentSession(session)
   const saved = await setUser(tx, id, { banned: true, ...limits })
   await endBannedSessions(tx, id)
+  await revokeCard(tx, id)
   // They would work again after the ban, whoever has them by then.
   await tx.delete(apiKey).where(eq(apiKey.userId, id))
   return saved

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { userSessionsQuery } from '#features/session/session.data.ts'
+import { signInCardQuery } from '#features/user/card/sign-in-card.data.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { DeletedUserPage } from '#features/user/trash/deleted-user-page.tsx'
 import { deletedUserQuery } from '#features/user/trash/user-trash.data.ts'
@@ -11,7 +12,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
-  loader: async ({ context: { queryClient }, params: { id } }) => {
+  loader: async ({ context: { queryClient, settings }, params: { id } }) => {
     const user = await queryClient.query(userQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the user is only said not to be there.
       const deleted = await queryClient.query(deletedUserQuery(id)).catch(() => null)
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     // Optional: the page retries them itself.
     await Promise.allSettled([
       queryClient.query(userSessionsQuery(user.id)),
+      settings.hasCards && queryClient.query(signInCardQuery(user.id)),
       queryClient.infiniteQuery(activityQuery('user', user.id)),
     ])
     return { title: user.name || user.email }
@@ -33,7 +35,7 @@ export const Route = createFileRoute('/manager/users/$id')({
 function Page() {
   const { id } = Route.useParams()
   // A page of its own for each: a question that is open about one would become the question about another by Back.
-  return <UserPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <UserPage key={id} id={id} settings={Route.useRouteContext().settings} />
 }
 
 function Missing() {

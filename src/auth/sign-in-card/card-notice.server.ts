@@ -1,0 +1,19 @@
+import { requestContext } from '#lib/http/request-context.server.ts'
+import { mailIn } from '#mail/mail.server.ts'
+import { cardMail } from '#mail/card-mail.server.ts'
+
+interface Holder {
+  email: string
+  language: string | null
+}
+
+/**
+ * Mails an admin that another one has made a card that signs in as them. The caller does not wait; a
+ * failure is logged.
+ */
+export function notifyOfCard({ email, language }: Holder, by: { name: string; email: string }, until: Date): void {
+  const { log } = requestContext()
+  mailIn(language, () => cardMail(email, by, until)).catch((error: unknown) =>
+    log.error({ err: error }, 'An admin could not be told of a sign-in card'),
+  )
+}

@@ -1,0 +1,116 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, eq, gt, gte, isNull } from 'drizzle-orm'
+import { authSecret } from '#auth/secret.server.ts'
+import { REAUTHENTICATION_MINUTES } from '#auth/session/session-times.ts'
+import type { Transaction } from '#db/actor.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
+import { signInCard } from '#db/tables/sign-in-card.ts'
+import { user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { CARD_ALPHABET, CARD_SYMBOLS } from './card-code.schema.ts'
+
+const DAY = 24 * 3_600_000
+
+/** With the secret: 60 bits could be found by trying, given a copy of the database and a plain hash. */
+const hashOf = (code: string): Buffer => createHmac('sha256', authSecret()).update(`sign-in card:${code}`).digest()
+
+/** 256 is a multiple of 32, so each symbol is as likely as any other. */
+const newCode = (): string =>
+  [...randomBytes(CARD_SYMBOLS)].map((byte) => CARD_ALPHABET[byte % CARD_ALPHABET.length]).join('')
+
+/** The link of the QR code. Browsers send what comes after `#` to no server, so it is in no log. */
+const linkOf = (code: string): string => `${env().baseUrl}/login/card#${code}`
+
+/** Condition on the card of a user that was neither used nor revoked. */
+const isOpen = (userId: string) =>
+  and(eq(signInCard.userId, userId), isNull(signInCard.usedAt), isNull(signInCard.revokedAt))
+
+interface NewCard {
+  userId: string
+  /** Null for the command line. */
+  createdBy: string | null
+  days: number
+}
+
+/** A card as it is given: the code in groups of four, which nobody can read again, and the link with it. */
+export interface GivenCard {
+  code: string
+  link: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Gives a locked user a card, in place of the former one. */
+export async function giveCard(tx: Transaction, { userId, createdBy, days }: NewCard): Promise<GivenCard> {
+  const code = newCode()
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + days * DAY)
+  await revokeCard(tx, userId)
+  await tx.insert(signInCard).values({ userId, createdBy, hash: hashOf(code), createdAt, expiresAt })
+  return { code: code.replace(/.{4}(?=.)/g, '$&-'), link: linkOf(code), createdAt, expiresAt }
+}
+
+/** Revokes the card of a user that was not used; returns whether it could still have been. */
+export async function revokeCard(tx: Queryable, userId: string): Promise<boolean> {
+  const revoked = await tx
+    .update(signInCard)
+    .set({ revokedAt: now() })
+    .where(isOpen(userId))
+    .returning({ expiresAt: signInCard.expiresAt })
+  return revoked.some(({ expiresAt }) => expiresAt > now())
+}
+
+/** Revokes the cards that a user has given since, for a session that was not theirs. */
+export const revokeCardsGivenBy = (tx: Queryable, userId: string, since: Date) =>
+  tx
+    .update(signInCard)
+    .set({ revokedAt: now() })
+    .where(
+      and(
+        eq(signInCard.createdBy, userId),
+        gte(signInCard.createdAt, since),
+        isNull(signInCard.usedAt),
+        isNull(signInCard.revokedAt),
+      ),
+    )
+
+/** The card of a code, with whom it signs in; undefined for a code that no card has. */
+export async function findCard(code: string) {
+  const [row] = await db
+    .select({ card: signInCard, banned: user.banned, banExpires: user.banExpires })
+    .from(signInCard)
+    .innerJoin(user, eq(user.id, signInCard.userId))
+    .where(eq(signInCard.hash, hashOf(code)))
+  return row
+}
+
+/** Marks a card as used, if it can be: of two at once one succeeds. Returns whether it did. */
+export async function claimCard(id: string): Promise<boolean> {
+  const claimed = await db
+    .update(signInCard)
+    .set({ usedAt: now() })
+    .where(
+      and(
+        eq(signInCard.id, id),
+        isNull(signInCard.usedAt),
+        isNull(signInCard.revokedAt),
+        gt(signInCard.expiresAt, now()),
+      ),
+    )
+    .returning({ id: signInCard.id })
+  return claimed.length > 0
+}
+
+/** After a claim: the session that the card has opened, or none, and then it can be used again. */
+export const settleCard = (id: string, sessionId: string | null) =>
+  db
+    .update(signInCard)
+    .set(sessionId === null ? { usedAt: null } : { sessionId })
+    .where(eq(signInCard.id, id))
+
+/** Whether a card has opened this session in the last minutes: long enough to let a passkey follow. */
+export async function isFreshFromCard(sessionId: string): Promise<boolean> {
+  const since = new Date(now().getTime() - REAUTHENTICATION_MINUTES * 60_000)
+  return (await db.$count(signInCard, and(eq(signInCard.sessionId, sessionId), gt(signInCard.usedAt, since)))) > 0
+}

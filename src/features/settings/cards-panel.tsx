@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
+import { librarySettingsSchema, type SettingList } from './settings-list.schema.ts'
+import { useLibraryForm } from './use-library-form.ts'
+
+const schema = /* @__PURE__ */ z.pick(librarySettingsSchema, { signInCards: true })
+
+/** Whether managers may give sign-in cards, and whether those work. */
+export function CardsPanel({ library: { signInCards } }: Pick<SettingList, 'library'>) {
+  const { form, draft, change } = useLibraryForm(schema, { signInCards })
+  return (
+    <Panel title={m.cards_title()} className="mt-4">
+      <form {...form.props} aria-label={m.cards_title()} className="mt-1">
+        <SettingSwitch
+          label={m.cards_switch()}
+          hint={m.cards_switch_hint()}
+          isOn={draft.signInCards}
+          onChange={(isOn) => change({ signInCards: isOn })}
+        />
+        <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="mt-3">
+          {m.noun_save()}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

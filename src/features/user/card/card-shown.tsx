@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { FieldNote } from '#ui/form/text-field.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { CardPaper } from './card-paper.tsx'
+import { CardQrCode } from './card-qr-code.tsx'
+import type { GivenSignInCard } from './sign-in-card.schema.ts'
+
+interface CardShownProps {
+  given: GivenSignInCard
+  /** Of the holder. */
+  name: string
+  timeZone: string
+  onDone: () => void
+}
+
+/** Shows a new card, once, to be printed or copied. */
+export function CardShown({ given, name, timeZone, onDone }: CardShownProps) {
+  const text = useRef<HTMLElement>(null)
+  const problem = useProblem()
+  const copy = useAction(() => copyText(given.code, text.current), {
+    problem,
+    onRefused: () => {
+      problem.say(m.account_version_copy_failed())
+      return true
+    },
+    success: m.card_copied(),
+  })
+  return (
+    <>
+      <CardQrCode qr={given.qr} side={180} />
+      <code ref={text} dir="ltr" className="text-center font-mono text-xl font-semibold select-all">
+        {given.code}
+      </code>
+      {given.isLocal && <p className="text-sm text-muted">{m.user_invite_local()}</p>}
+      <FieldNote id="card-copy-note" error={problem.text} />
+      <Button autoFocus className="min-h-12" onClick={() => window.print()}>
+        {m.card_print()}
+      </Button>
+      <Button look="second" onClick={() => void copy.run()}>
+        {m.card_copy()}
+      </Button>
+      <Button look="second" onClick={onDone}>
+        {m.account_key_done()}
+      </Button>
+      <CardPaper given={given} name={name} timeZone={timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { desc, eq } from 'drizzle-orm'
+import { notifyOfCard } from '#auth/sign-in-card/card-notice.server.ts'
+import { giveCard, revokeCard } from '#auth/sign-in-card/sign-in-card.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
+import { withActor } from '#db/actor.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
+import { signInCard } from '#db/tables/sign-in-card.ts'
+import { personName, user } from '#db/tables/user.ts'
+import { isLoopback } from '#env/addresses.server.ts'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { findUser, isAdmin, lockUser } from '../user-row.server.ts'
+import { userIdSchema } from '../user.schema.ts'
+import { qrCodeOf } from './qr-code.server.ts'
+import { cardStateSchema, givenCardSchema, newCardSchema } from './sign-in-card.schema.ts'
+
+// No REST: a card opens a session with all that its holder may do, which is more than the scopes of a key.
+
+const { createdAt, expiresAt, usedAt, revokedAt } = signInCard
+
+/** Cards with the name of who gave them. */
+const cards = () =>
+  db
+    .select({ createdAt, expiresAt, usedAt, revokedAt, givenBy: personName(user) })
+    .from(signInCard)
+    .leftJoin(user, eq(user.id, signInCard.createdBy))
+
+/** The last card that a user was given; null for none. */
+const get = procedure('user:get')
+  .input(userIdSchema)
+  .output(cardStateSchema)
+  .handler(async ({ input }) => {
+    const { id } = await findUser(input.id)
+    const [card] = await cards().where(eq(signInCard.userId, id)).orderBy(desc(signInCard.createdAt)).limit(1)
+    return card ?? null
+  })
+
+/**
+ * Gives a user a card, in place of the former one; its code is in this answer only. CARDS_OFF, CARD_FOR_BANNED,
+ * IMPERSONATING; SESSION_EXPIRED for an admin, unless reauthenticated.
+ */
+const give = procedure('user:update', { isMyself: true })
+  .input(newCardSchema)
+  .output(givenCardSchema)
+  .handler(async ({ input: { id, days }, context: { session } }) => {
+    if (!(await librarySettings()).signInCards) throw createError('CARDS_OFF')
+    const [holder, given] = await withActor(session.actor, async (tx) => {
+      const found = await lockUser(tx, id)
+      if (isBanned(found)) throw createError('CARD_FOR_BANNED')
+      // Otherwise a stolen session could be made one of another admin's, or one that outlives it.
+      if (isAdmin(found.role)) requireRecentSession(session)
+      return [found, await giveCard(tx, { userId: found.id, createdBy: session.user.id, days })] as const
+    })
+    recordSecurityEvent('card_given', { userId: holder.id, actorId: session.user.id, details: { days } })
+    if (isAdmin(holder.role) && holder.id !== session.user.id) notifyOfCard(holder, session.user, given.expiresAt)
+    return { ...given, qr: qrCodeOf(given.link), isLocal: isLoopback(new URL(env().baseUrl).hostname) }
+  })
+
+/** Revokes the card of a user that was not used; changes nothing without one. IMPERSONATING. */
+const revoke = procedure('user:update', { isMyself: true })
+  .input(userIdSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const { id } = await findUser(input.id)
+    if (await revokeCard(db, id)) recordSecurityEvent('card_revoked', { userId: id, actorId: session.user.id })
+  })
+
+/** The card that has opened the caller's session; null where something else has. */
+const ofSession = procedure('onboarding')
+  .output(cardStateSchema)
+  .handler(async ({ context: { session } }) => {
+    const [card] = await cards().where(eq(signInCard.sessionId, session.id))
+    return card ?? null
+  })
+
+export const signInCardRouter = { get, give, revoke, ofSession }

@@ -1,0 +1,21 @@
+import { env } from '#env/env.server.ts'
+import { formatDate } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { isolated } from './isolated.ts'
+import { noticeMail } from './notices.server.ts'
+import type { ComposedMail } from './send.server.ts'
+
+/** To an admin: another has made a sign-in card for them, by which somebody can sign in as them. */
+export const cardMail = (to: string, by: { name: string; email: string }, until: Date): Promise<ComposedMail> =>
+  noticeMail(
+    to,
+    m.mail_card_subject(),
+    [
+      m.mail_card_text({
+        by: by.name === '' ? by.email : isolated(by.name),
+        until: formatDate(until, env().timeZone),
+      }),
+      m.mail_card_ignore(),
+    ],
+    { label: m.mail_key_button(), url: `${env().baseUrl}/manager/account` },
+  )
