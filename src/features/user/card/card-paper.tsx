@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Sentence } from '#ui/sentence.tsx'
@@ -22,6 +24,7 @@ function newSheet(): HTMLElement {
 
 /** The card on paper, to be cut out: alone on its sheet, whatever page it was printed from. */
 export function CardPaper({ given: { link, code, qr, expiresAt }, name, timeZone }: CardPaperProps) {
+  const { libraryName } = useSuspenseQuery(settingsQuery).data
   const [sheet] = useState(newSheet)
   useEffect(() => {
     document.body.prepend(sheet)
@@ -31,7 +34,9 @@ export function CardPaper({ given: { link, code, qr, expiresAt }, name, timeZone
   return createPortal(
     <section className="max-w-md break-inside-avoid rounded-md border border-line-strong p-5 text-sm">
       <p className="flex items-baseline justify-between gap-4">
-        <b className="font-serif text-xl">{m.brand_name()}</b>
+        <b className="font-serif text-xl">
+          <bdi>{libraryName ?? m.brand_name()}</bdi>
+        </b>
         <span>{m.card_panel_title()}</span>
       </p>
       <div className="mt-4 mb-3 flex items-center gap-4">
