@@ -1,4 +1,5 @@
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isolated } from './isolated.ts'
@@ -13,7 +14,7 @@ export const cardMail = (to: string, by: { name: string; email: string }, until:
     [
       m.mail_card_text({
         by: by.name === '' ? by.email : isolated(by.name),
-        until: formatDate(until, env().timeZone),
+        until: formatDate(until, inForce().timeZone),
       }),
       m.mail_card_ignore(),
     ],
