@@ -11,8 +11,8 @@ const USAGE = `npm run image-tree -- FOLDER
 Writes what a container needs into an empty folder: server, command line and migrations, with the packages that they use
 inside of them. There is no node_modules, no Node and no embedded PostgreSQL in it: DATABASE_URL must be set.`
 
-/** Writes the files of the container into a folder. Returns its size in bytes. */
-async function writeImageTree(folder: string): Promise<number> {
+/** Writes server, command line and migrations, with the packages that they use inside, into an empty folder. */
+export async function writeImageTree(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   if (!isBuilt(sourceHash())) await build()
@@ -21,19 +21,21 @@ async function writeImageTree(folder: string): Promise<number> {
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true })
   const { name, version, license } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`)
-  return sizeOf(folder)
 }
 
-const sizeOf = (folder: string): number =>
+/** Bytes of all files in a folder. */
+export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined || folder.startsWith('-')) {
-  process.stderr.write(`${USAGE}\n`)
-  process.exitCode = 1
-} else {
-  const bytes = await writeImageTree(resolve(folder))
-  process.stdout.write(`${resolve(folder)}: ${(bytes / 1e6).toFixed(1)} MB\n`)
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined || folder.startsWith('-')) {
+    process.stderr.write(`${USAGE}\n`)
+    process.exitCode = 1
+  } else {
+    await writeImageTree(resolve(folder))
+    process.stdout.write(`${resolve(folder)}: ${(sizeOf(resolve(folder)) / 1e6).toFixed(1)} MB\n`)
+  }
 }

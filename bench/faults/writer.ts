@@ -14,7 +14,7 @@ export class Writer {
   readonly #running: Promise<void>[]
 
   /** `urlOf` says where the server listens now. */
-  constructor({ cookies }: Library, ledger: Ledger, urlOf: () => string, atOnce = 4) {
+  constructor({ cookies }: Pick<Library, 'cookies'>, ledger: Ledger, urlOf: () => string, atOnce = 4) {
     const work = async (number: number) => {
       for (let count = 0; !this.#over.signal.aborted; count++) {
         const title = `Written ${number} ${count}`

@@ -34,6 +34,12 @@ addUpdateCheck(program)
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
 if (isFromSources && !existsSync(messages)) await import('../../scripts/compile-messages.ts')
 
+// As when it goes through `head`: who reads the output has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 try {
   await program.parseAsync()
 } catch (error) {

@@ -20,6 +20,8 @@ test.each([
   ['compose.yaml', /\$\{([A-Z_]+)/g],
   ['deploy/compose.env.example', /^#?([A-Z_]+)=/gm],
   ['deploy/maktaba.env.example', /^#?([A-Z_]+)=/gm],
+  ['deploy/debian/maktaba.env', /^#?([A-Z_]+)=/gm],
+  ['deploy/debian/package.env', /^([A-Z_]+)=/gm],
   ['deploy/maktaba.service', /^Environment=([A-Z_]+)=/gm],
   ['deploy/nginx.conf', /^# Set ([A-Z_]+)=/gm],
   ['deploy/Caddyfile', / ([A-Z_]{6,})=/g],

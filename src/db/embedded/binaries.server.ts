@@ -105,8 +105,11 @@ function parseVersion(text: string): { version: string } {
   throw new Error('A package.json without a version')
 }
 
-/** npm packages hold no symbolic links: a script makes them after the install, and scripts may be switched off. */
-async function linkLibraries(home: string): Promise<void> {
+/**
+ * Makes the links between libraries of PostgreSQL in the folder of its package. npm packages hold no symbolic links: a
+ * script makes them after the install, and scripts may be switched off.
+ */
+export async function linkLibraries(home: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   if (!Array.isArray(list)) return
   for (const { source, target } of list) {

