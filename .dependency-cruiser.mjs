@@ -34,7 +34,7 @@ export default {
     only('routes', '^src/routes/(?!api/|\\[\\.\\]well-known|manifest\\[\\.\\])', [
       '^src/features/.*(-page\\.tsx|\\.data\\.ts|\\.schema\\.ts)$',
       // The handlers of native form posts; they stay on the server.
-      '^src/features/(login/login|account/account|loan/own/own-loan-form)\\.server\\.ts$',
+      '^src/features/(login/login|login/setup/setup-form|account/account|loan/own/own-loan-form)\\.server\\.ts$',
       '^src/(shell|ui)/',
       '^src/auth/(browser/guard|onboarded|permissions|credentials\\.schema|name\\.schema)\\.ts$',
       LEAVES,

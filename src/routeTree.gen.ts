@@ -18,6 +18,7 @@ import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as ManifestDotwebmanifestRouteImport } from './routes/manifest[.]webmanifest'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as PreferencesRouteImport } from './routes/preferences'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignOutRouteImport } from './routes/sign-out'
 import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known.security[.]txt'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
@@ -115,6 +116,11 @@ const OnboardingRoute = OnboardingRouteImport.update({
 const PreferencesRoute = PreferencesRouteImport.update({
   id: '/preferences',
   path: '/preferences',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignOutRoute = SignOutRouteImport.update({
@@ -395,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/preferences': typeof PreferencesRoute
+  '/setup': typeof SetupRoute
   '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -456,6 +463,7 @@ export interface FileRoutesByTo {
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/preferences': typeof PreferencesRoute
+  '/setup': typeof SetupRoute
   '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/preferences': typeof PreferencesRoute
+  '/setup': typeof SetupRoute
   '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -587,6 +596,7 @@ export interface FileRouteTypes {
     | '/manifest.webmanifest'
     | '/onboarding'
     | '/preferences'
+    | '/setup'
     | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -648,6 +658,7 @@ export interface FileRouteTypes {
     | '/manifest.webmanifest'
     | '/onboarding'
     | '/preferences'
+    | '/setup'
     | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -712,6 +723,7 @@ export interface FileRouteTypes {
     | '/manifest.webmanifest'
     | '/onboarding'
     | '/preferences'
+    | '/setup'
     | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -777,6 +789,7 @@ export interface RootRouteChildren {
   ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute
   OnboardingRoute: typeof OnboardingRoute
   PreferencesRoute: typeof PreferencesRoute
+  SetupRoute: typeof SetupRoute
   SignOutRoute: typeof SignOutRoute
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute
   ApiDocsRoute: typeof ApiDocsRoute
@@ -852,6 +865,13 @@ declare module '@tanstack/react-router' {
       path: '/preferences'
       fullPath: '/preferences'
       preLoaderRoute: typeof PreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-out': {
@@ -1354,6 +1374,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,
   OnboardingRoute: OnboardingRoute,
   PreferencesRoute: PreferencesRoute,
+  SetupRoute: SetupRoute,
   SignOutRoute: SignOutRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiDocsRoute: ApiDocsRoute,

@@ -69,7 +69,7 @@ export class DebianRoot {
     const options = [this.#root, '/sbin/runuser', '-u', values('User').join(), '--', '/usr/bin/env', ...settings]
     const child = spawn('chroot', [...options, '/bin/sh', '-c', command], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: '/usr/bin:/bin' },
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     })
     this.#service = child
     for await (const line of createInterface({ input: child.stdout })) {

@@ -96,6 +96,7 @@ export const CODES = {
     message: m.error_INVALID_ORIGIN,
     when: 'the request comes from a page of another site',
   },
+  SETUP_CLOSED: { status: 403, message: m.error_SETUP_CLOSED, when: 'there is a manager, or it is not that machine' },
   DEMO_MODE: { status: 403, message: m.error_DEMO_MODE, when: 'this is a demo: nothing can be changed' },
   SESSION_EXPIRED: {
     status: 403,

@@ -1,4 +1,5 @@
 import { isIP, type BlockList } from 'node:net'
+import { isLoopback } from '#env/addresses.server.ts'
 import { fromMapped } from '#lib/http/network.server.ts'
 
 /** An address without brackets and port, as some proxies write it: `[2001:db8::1]:443`, `192.0.2.7:5123`. */
@@ -20,6 +21,13 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 /** Whether a client that is not a trusted proxy sends forwarding headers. */
 export const hasForgedHeaders = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
   FORWARDED.some((name) => headers.has(name)) && !isTrusted(socketAddress, trusted)
+
+/** What a proxy adds to a request, one that is not trusted too. */
+const OF_PROXIES = [...FORWARDED, 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
+
+/** Whether a request was sent on this machine to one of its own names, and through no proxy that says that it is one. */
+export const isFromThisMachine = ({ headers, url }: Request, socketAddress: string): boolean =>
+  isLoopback(plain(socketAddress)) && isLoopback(new URL(url).hostname) && !OF_PROXIES.some((name) => headers.has(name))
 
 /**
  * The client's address: the socket's, or behind a trusted proxy the last address in `X-Forwarded-For` that is not one.

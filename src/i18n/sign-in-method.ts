@@ -6,6 +6,7 @@ const METHODS: Record<string, () => string> = {
   card: m.security_way_card,
   passkey: m.security_way_passkey,
   demo: m.security_way_demo,
+  setup: m.security_way_setup,
   github: () => 'GitHub',
   google: () => 'Google',
   oidc: () => 'OpenID',

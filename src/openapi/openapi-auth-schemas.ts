@@ -116,6 +116,11 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
   CardSignIn: input('The code of a sign-in card.', {
     code: field({ ...text, maxLength: 300 }, 'Twelve letters and digits.', '7K3Q-9XWD-M2TH'),
   }),
+  SetupSignIn: input('Who becomes the first manager.', {
+    proof: field({ ...text, maxLength: 64 }, 'What the page `/setup` holds.', 'x9Zr'),
+    name: field({ ...text, minLength: 1, maxLength: 100 }, 'Name, as others see it.', 'Amina Khamis'),
+    email: field({ ...text, format: 'email' }, 'Address.', 'amina@example.org'),
+  }),
   DemoSignIn: input('Which of the two people of the demo.', {
     person: field({ ...text, enum: ['manager', 'reader'] }, 'Who to be.', 'reader'),
   }),

@@ -115,6 +115,18 @@ export const SIGN_IN_ENTRIES: AuthEntry[] = [
   },
   {
     method: 'post',
+    path: '/sign-in/setup',
+    id: 'signInToSetUp',
+    summary: 'Become the first manager',
+    description: 'Only while the library has no manager, and on the machine of the server. For the form of `/setup`.',
+    tag: 'Sign-in',
+    body: 'SetupSignIn',
+    answer: schemaRef('SignedIn'),
+    said: 'Signed in; the cookie holds the session.',
+    problems: ['SETUP_CLOSED', 'TOO_MANY_REQUESTS'],
+  },
+  {
+    method: 'post',
     path: '/sign-in/demo',
     id: 'signInToDemo',
     summary: 'Enter the demo',

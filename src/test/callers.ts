@@ -97,6 +97,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       id: newId(),
       log: testLog,
       clientIp,
+      isFromThisMachine: false,
       clientKey: clientIp,
       userAgent: null,
       nonce: '',

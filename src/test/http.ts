@@ -5,6 +5,7 @@ import { readiness } from '#db/connection/readiness.server.ts'
 import { answerCatalogue } from '#features/offline/server/offline-catalogue.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { postCard, postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
+import { postSetup } from '#features/login/setup/setup-form.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerMetrics } from '#metrics/metrics-answer.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
@@ -34,6 +35,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
   if (pathname === '/login/not-me' && request.method === 'POST') return postNotMe(request, sentForm)
+  if (pathname === '/setup' && request.method === 'POST') return postSetup(request, sentForm)
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/page') return new Response('<h1>A page</h1>', { headers: { 'content-type': 'text/html' } })
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')

@@ -20,6 +20,7 @@ import { ROLES, STATEMENTS } from '#auth/permissions.ts'
 import { passkeyPlugins } from '#auth/passkey/passkey-plugin.server.ts'
 import type { RoleName } from '#auth/role.schema.ts'
 import { authSecret } from '#auth/secret.server.ts'
+import { setupPlugin } from './setup.server.ts'
 import { checkUserInfo, oidcPlugins, socialProviders } from './social.server.ts'
 
 /** The specification's sentence; the page translates it by the error's code. */
@@ -117,6 +118,7 @@ export const auth = lazy(() =>
       ...oidcPlugins(),
       cardPlugin,
       ...demoPlugins(),
+      setupPlugin,
     ],
   }),
 )

@@ -62,6 +62,11 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
     if (!read.success) throw createError('CARD_INCOMPLETE')
     return { code: read.data }
   },
+  '/sign-in/setup': ({ proof, name, email: address }) => {
+    const read = z.object({ name: nameSchema, email: emailSchema }).safeParse({ name, email: address })
+    if (!read.success) throw createError('VALIDATION_ERROR', { fields: problemsOf(read.error.issues) })
+    return { ...read.data, proof }
+  },
   '/sign-in/demo': (fields) => ({ person: fields.person }),
   // Drops `createSession` and `name`: a passkey is named in the account.
   '/passkey/verify-registration': ({ response }) => ({ response: passkeyPart(passkeyCreationSchema, response) }),

@@ -43,13 +43,15 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
 }
 
 const CARD_PATH = '/sign-in/card'
+const SETUP_PATH = '/sign-in/setup'
 const PASSKEY_PATH = '/passkey/verify-authentication'
 
-/** The method of a sign-in, by its endpoint: `code`, `card`, `passkey`, `demo` or the id of the provider. */
+/** The method of a sign-in, by its endpoint: `code`, `card`, `passkey`, `demo`, `setup` or the id of the provider. */
 function signInMethodOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
   if (path === '/sign-in/email-otp') return 'code'
   if (path === CARD_PATH) return 'card'
   if (path === '/sign-in/demo') return 'demo'
+  if (path === SETUP_PATH) return 'setup'
   if (path === PASSKEY_PATH) return 'passkey'
   return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
 }
@@ -95,10 +97,11 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         if (!created.impersonatedBy && context?.path !== CARD_PATH) await applyAdminEmails(created.userId)
         const currentId = context?.context.session?.session.id
         const isByPasskey = context?.path === PASSKEY_PATH
+        const isProven = isByPasskey || context?.path === '/sign-in/email-otp' || context?.path === SETUP_PATH
         return {
           data: {
             ...created,
-            authenticatedAt: context?.path === '/sign-in/email-otp' || isByPasskey ? now() : null,
+            authenticatedAt: isProven ? now() : null,
             passkeyAt: isByPasskey ? now() : null,
             impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },

@@ -49,6 +49,11 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
           <LazySocialButtons providers={settings.providers} redirect={redirect} sent={isSocial ? sent : null} />
         )}
       </Suspense>
+      {settings.isSetupOpen && (
+        <Link to="/setup" className="mt-6 inline-flex min-h-11 items-center font-semibold text-accent hover:underline">
+          {m.setup_link()}
+        </Link>
+      )}
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { isSetupOpen } from '#auth/better-auth/setup.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
 import { inForce } from '#env/in-force.server.ts'
@@ -26,6 +27,8 @@ export async function readSettings(): Promise<Settings> {
     build: buildName(),
     hint: { ...hint, name: hint.name ?? null, emoji: hint.emoji ?? null },
     isDemo,
+    // As below.
+    isSetupOpen: await isSetupOpen().catch(() => false),
     sendsMail: mail.mode === 'smtp',
     contactEmail,
     starterCommand,

@@ -7,6 +7,8 @@ export interface RequestContext {
   log: Logger
   /** IP address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
+  /** Whether it was sent on this machine, and through no proxy. */
+  isFromThisMachine: boolean
   /** For whom the request counts where something is shared fairly: a user, an API key, or the visitors of one network. */
   clientKey: string
   /** The `User-Agent` header. */

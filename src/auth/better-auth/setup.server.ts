@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { parseUserOutput } from 'better-auth/db'
+import { eq, like, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
+import { can } from '#auth/permissions.ts'
+import { authSecret } from '#auth/secret.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { db, readGeneration, type Queryable } from '#db/connection/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { lazy } from '#lib/lazy.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
+
+/** The database that is known to have a manager. The last one can't go, so it is asked no more. */
+let managed: object | undefined
+
+async function hasManager(from: Queryable = db): Promise<boolean> {
+  if (managed === readGeneration()) return true
+  const generation = readGeneration()
+  const rows = await from.select({ role: user.role }).from(user).where(like(user.role, '%admin%'))
+  if (!rows.some(({ role }) => can(role, 'user:set-role'))) return false
+  managed = generation
+  return true
+}
+
+/** Whether the current request may make the first manager: there is none, and it is sent on the machine of the server. */
+export const isSetupOpen = async (): Promise<boolean> =>
+  requestContext().isFromThisMachine && !env().isDemo && !(await hasManager())
+
+/** What the page of the set-up holds and its form sends back: who has it has read that page, on this machine. */
+export const setupProof = lazy((): string => createHmac('sha256', authSecret()).update('setup').digest('base64url'))
+
+function isProof(sent: string): boolean {
+  const [given, expected] = [Buffer.from(sent), Buffer.from(setupProof())]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * Makes the first manager; of two requests at once one does. Who has signed up with the address before has not proven it here:
+ * their sessions end.
+ */
+async function createFirstManager(tx: Transaction, { name, email }: { name: string; email: string }): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first manager'))`)
+  if (await hasManager(tx)) throw createError('SETUP_CLOSED')
+  const fields = { name, role: 'admin', emailVerified: false, banned: false, onboardedAt: now() }
+  const [made] = await tx
+    .insert(user)
+    .values({ ...fields, email })
+    .onConflictDoUpdate({ target: user.email, set: fields })
+    .returning({ id: user.id })
+  if (!made) throw new Error('The first manager was not written')
+  await tx.delete(session).where(eq(session.userId, made.id))
+  return made.id
+}
+
+const signInToSetUp = createAuthEndpoint(
+  '/sign-in/setup',
+  { method: 'POST', body: z.object({ proof: z.string(), name: z.string(), email: z.string() }) },
+  async (context) => {
+    await consumeSignIn()
+    if (!(await isSetupOpen()) || !isProof(context.body.proof)) throw createError('SETUP_CLOSED')
+    const id = await withActor('operator', (tx) => createFirstManager(tx, context.body))
+    const { internalAdapter } = context.context
+    const person = await internalAdapter.findUserById(id)
+    if (!person) throw createError('USER_NOT_FOUND')
+    await setSessionCookie(context, { session: await internalAdapter.createSession(id), user: person })
+    return context.json({ user: parseUserOutput(context.context.options, person) })
+  },
+)
+
+/** The endpoint `POST /api/auth/sign-in/setup { proof, name, email }`, which makes the first manager and signs in. */
+export const setupPlugin = { id: 'setup', endpoints: { signInToSetUp } }

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { session, user } from '#db/tables/user.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
+import { now } from '#lib/clock.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { logged } from '#test/http.ts'
+import { setupProof } from './setup.server.ts'
+
+const HOME = '127.0.0.1'
+const FORM = { name: 'Amina Khamis', email: 'amina@example.org' }
+
+const here = () => new Caller(HOME)
+/** Sends the form of the set-up, as a browser without script does. */
+const send = (caller: Caller, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  caller.request('/setup', { body: new URLSearchParams({ proof: setupProof(), ...FORM, ...form }), headers })
+const managers = () => db.select().from(user).where(eq(user.role, 'admin'))
+
+useDatabase()
+
+describe('while there is no manager', () => {
+  beforeAll(async () => {
+    await aUser({ email: 'reader@example.org' })
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['another machine', '192.168.1.20', {}],
+    ['a proxy on this one', HOME, { 'x-forwarded-for': '192.168.1.20' }],
+    ['a proxy that names only its host', HOME, { 'x-forwarded-host': 'library.example.org' }],
+    ['a proxy by RFC 7239', HOME, { forwarded: 'for=192.168.1.20' }],
+    ['a cache', HOME, { via: '1.1 cache' }],
+    ['a page of another site', HOME, { origin: 'https://evil.example' }],
+  ])('%s makes none', async (_, from, headers) => {
+    const response = await send(new Caller(from), {}, headers)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect([403, 200]).toContain(response.status)
+    expect(await response.json()).toMatchObject(
+      response.status === 200 ? { error: { code: 'SETUP_CLOSED' } } : { code: 'INVALID_ORIGIN' },
+    )
+    expect(await managers()).toEqual([])
+  })
+
+  test.each(['', 'x', setupProof().slice(1), `${setupProof()}x`, '٣', 'é'.repeat(43)])(
+    'nor does who has not read the page: %j',
+    async (proof) => {
+      expect(await (await send(here(), { proof })).json()).toMatchObject({ error: { code: 'SETUP_CLOSED' } })
+      expect(await managers()).toEqual([])
+    },
+  )
+
+  test('what is wrong is said at each field, and kept', async () => {
+    const sent = { name: ' \u0007 ', email: 'not an address', samples: 'on' }
+    const answer = await (await send(here(), sent)).json()
+    expect(answer.values).toMatchObject(sent)
+    expect(Object.keys(answer.error.fields).toSorted()).toEqual(['email', 'name'])
+    for (const name of ['x'.repeat(5000), '']) {
+      const { error } = await (await send(here(), { name })).json()
+      expect(Object.keys(error.fields)).toEqual(['name'])
+    }
+    expect(await managers()).toEqual([])
+  })
+
+  test('of ten at once one becomes it: is in, has proven it for ten minutes, and has what was chosen', async () => {
+    await seedIfEmpty(db, 'sample')
+    // Somebody has signed up with the address: they were not at this machine.
+    const before = await aUser({ email: FORM.email, name: 'Somebody' })
+    const expiresAt = new Date(now().getTime() + 86_400_000)
+    await db.insert(session).values({ userId: before.id, token: 'a'.repeat(32), expiresAt })
+    const callers = Array.from({ length: 10 }, here)
+    const form = { lending: 'on', email: ' Amina@Example.ORG ' }
+    const answers = await Promise.all(callers.map(async (caller) => ({ caller, response: await send(caller, form) })))
+    const [first, ...others] = answers.filter(({ response }) => response.status === 303)
+    expect([first?.response.headers.get('location'), others]).toEqual(['/setup', []])
+    expect(await managers()).toMatchObject([{ id: before.id, name: FORM.name, emailVerified: false }])
+    expect(await first?.caller.call(accountRouter.me, undefined)).toMatchObject({ ...FORM, role: 'admin' })
+    const sessions = await db.select().from(session).where(eq(session.userId, before.id))
+    expect(sessions).toMatchObject([{ authenticatedAt: expect.any(Date) }])
+    expect(await librarySettings()).toMatchObject({ lending: true })
+    expect(await db.$count(book)).toBe(0)
+    await flushSecurityEvents()
+    const { rows } = await db.execute(sql`select kind, details from security_event where user_id = ${before.id}`)
+    expect(rows).toContainEqual({ kind: 'signed_in', details: { how: 'setup' } })
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'role_changed' }))
+  })
+
+  test('then it is closed for good, by the endpoint itself too', async () => {
+    const late = await here().request('/api/auth/sign-in/setup', { body: { proof: setupProof(), ...FORM } })
+    expect([late.status, (await late.json()).code]).toEqual([403, 'SETUP_CLOSED'])
+    expect(logged.map((line) => JSON.stringify(line)).join()).not.toContain(setupProof())
+  })
+})

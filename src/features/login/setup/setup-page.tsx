@@ -1,0 +1,87 @@
+import { useId, type ReactNode } from 'react'
+import { sentProblem, type SentForm } from '#errors/sent-form.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/problem-text.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckBox } from '#ui/check-box.tsx'
+import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
+
+interface SetupPageProps {
+  proof: string
+  /** Number of sample books. */
+  samples: number
+  sent: SentForm | null
+}
+
+/** The first start: who manages the library, and with what it begins. A native form, since it is sent once. */
+export function SetupPage({ proof, samples, sent }: SetupPageProps) {
+  const problem = (field: string) => {
+    const found = sent?.error.fields[field]
+    return found && problemText(found)
+  }
+  const isElsewhere = sent !== null && Object.keys(sent.error.fields).length === 0
+  return (
+    <main id="content" className="flex flex-col">
+      <h1 className="text-[1.875rem] leading-tight">{m.setup_title()}</h1>
+      <p className="mt-2.5 mb-8 text-pretty text-muted">{m.setup_intro()}</p>
+      <form method="post" action="/setup" className="flex flex-col gap-5">
+        <input type="hidden" name="proof" value={proof} />
+        <TextField
+          label={m.setup_name_label()}
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          autoFocus
+          required
+          maxLength={100}
+          defaultValue={sent?.values.name}
+          error={problem('name')}
+        />
+        <EmailField
+          label={m.setup_email_label()}
+          hint={m.setup_email_hint()}
+          autoComplete="email"
+          required
+          defaultValue={sent?.values.email}
+          error={problem('email')}
+        />
+        {samples > 0 && (
+          <Choice name="samples" isOn={sent === null || sent.values.samples === 'on'} hint={m.setup_samples_hint()}>
+            {m.setup_samples_label({ count: samples, shown: formatNumber(samples) })}
+          </Choice>
+        )}
+        <Choice name="lending" isOn={sent?.values.lending === 'on'} hint={m.lending_switch_hint()}>
+          {m.lending_switch()}
+        </Choice>
+        <FieldNote id="setup-note" error={isElsewhere ? sentProblem(sent) : undefined} />
+        <Button type="submit" className="min-h-12 w-full">
+          {m.setup_submit()}
+        </Button>
+      </form>
+      <p className="mt-5 text-sm text-pretty text-muted">{m.setup_later()}</p>
+    </main>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  isOn: boolean
+  hint: string
+  children: ReactNode
+}
+
+function Choice({ name, isOn, hint, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <CheckBox name={name} defaultChecked={isOn} aria-describedby={id} className="size-5 flex-none accent-accent" />
+        <span>{children}</span>
+      </label>
+      <p id={id} className="ms-8 text-sm text-pretty text-muted">
+        {hint}
+      </p>
+    </div>
+  )
+}
