@@ -24,7 +24,7 @@ const fault: Fault = {
       debian.install(first)
       debian.write(SETTINGS, `${debian.read(SETTINGS)}PORT=3917\nSEED=none\nLOG_LEVEL=warn\n`)
       let url = await debian.start()
-      const cookie = await signIn(url, debian)
+      const cookie = await setUp(url)
       say(`a manager is signed in ${seconds()} s after the package was handed to apt`)
 
       const writer = new Writer({ cookies: { admin: cookie, reader: '' } }, ledger, () => url)
@@ -70,29 +70,19 @@ export default fault
 const packageOf = (folder: string, revision: string): Promise<string> =>
   writeDebianPackage({ architecture: ARCHITECTURE, revision, folder })
 
-/** Signs in as the first manager, with the code of the newest mail. Returns the cookies. */
-async function signIn(url: string, debian: DebianRoot): Promise<string> {
-  const email = 'admin@example.com'
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(`${url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url, cookie },
-      body: JSON.stringify(body),
-    })
-  await post('email-otp/send-verification-otp', { email, type: 'sign-in' })
-  let otp: string | undefined
-  while (otp === undefined) {
-    await sleep(50)
-    const mail = debian.names('var/lib/maktaba/outbox').find((name) => name.endsWith('.eml'))
-    otp = mail === undefined ? undefined : /^\s*(\d{6})\s*$/m.exec(debian.read(`var/lib/maktaba/outbox/${mail}`))?.[1]
-  }
-  const { headers } = await post('sign-in/email-otp', { email, otp })
-  const session = headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-  await post('update-user', { name: 'Amina' }, session)
-  return session
+/** Sets the library up, as the person who sits at its computer. Returns the cookies of the manager. */
+async function setUp(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/setup`)).text()
+  const proof = /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const { headers } = await fetch(`${url}/setup`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams({ proof, library: 'A school', name: 'Amina', email: 'amina@example.org' }),
+  })
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  if (cookies.length === 0) throw new Error('The set-up has made no manager')
+  return cookies.join('; ')
 }
 
 /** How many books there are of each title, as the command line exports them. */

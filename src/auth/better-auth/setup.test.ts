@@ -60,9 +60,14 @@ describe('while there is no manager', () => {
     const answer = await (await send(here(), sent)).json()
     expect(answer.values).toMatchObject(sent)
     expect(Object.keys(answer.error.fields).toSorted()).toEqual(['email', 'name'])
-    for (const name of ['x'.repeat(5000), '']) {
-      const { error } = await (await send(here(), { name })).json()
-      expect(Object.keys(error.fields)).toEqual(['name'])
+    for (const [field, value] of [
+      ['name', 'x'.repeat(5000)],
+      ['name', ''],
+      ['library', 'x'.repeat(61)],
+      ['library', 'a\nb: c'],
+    ] as const) {
+      const { error } = await (await send(here(), { [field]: value })).json()
+      expect(Object.keys(error.fields)).toEqual([field])
     }
     expect(await managers()).toEqual([])
   })
@@ -74,7 +79,7 @@ describe('while there is no manager', () => {
     const expiresAt = new Date(now().getTime() + 86_400_000)
     await db.insert(session).values({ userId: before.id, token: 'a'.repeat(32), expiresAt })
     const callers = Array.from({ length: 10 }, here)
-    const form = { lending: 'on', email: ' Amina@Example.ORG ' }
+    const form = { lending: 'on', email: ' Amina@Example.ORG ', library: ' مكتبة المدرسة ' }
     const answers = await Promise.all(callers.map(async (caller) => ({ caller, response: await send(caller, form) })))
     const [first, ...others] = answers.filter(({ response }) => response.status === 303)
     expect([first?.response.headers.get('location'), others]).toEqual(['/setup', []])
@@ -82,7 +87,7 @@ describe('while there is no manager', () => {
     expect(await first?.caller.call(accountRouter.me, undefined)).toMatchObject({ ...FORM, role: 'admin' })
     const sessions = await db.select().from(session).where(eq(session.userId, before.id))
     expect(sessions).toMatchObject([{ authenticatedAt: expect.any(Date) }])
-    expect(await librarySettings()).toMatchObject({ lending: true })
+    expect(await librarySettings()).toMatchObject({ lending: true, name: 'مكتبة المدرسة' })
     expect(await db.$count(book)).toBe(0)
     await flushSecurityEvents()
     const { rows } = await db.execute(sql`select kind, details from security_event where user_id = ${before.id}`)

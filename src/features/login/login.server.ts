@@ -88,7 +88,7 @@ function navigateTo(url: string): Response {
 }
 
 /** The valid values of a form; throws VALIDATION_ERROR. */
-export function valid<T>(schema: z.ZodMiniType<T>, values: Record<string, string>): T {
+export function valid<T>(schema: z.ZodMiniType<T>, values: Record<string, unknown>): T {
   const { data, error } = schema.safeParse(values)
   if (error) throw createError('VALIDATION_ERROR', { fields: problemsOf(error.issues) })
   return data

@@ -28,11 +28,21 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
       <form method="post" action="/setup" className="flex flex-col gap-5">
         <input type="hidden" name="proof" value={proof} />
         <TextField
+          label={m.library_name()}
+          hint={m.library_name_hint()}
+          name="library"
+          autoComplete="organization"
+          dir="auto"
+          autoFocus
+          maxLength={60}
+          defaultValue={sent?.values.library}
+          error={problem('library')}
+        />
+        <TextField
           label={m.setup_name_label()}
           name="name"
           autoComplete="name"
           dir="auto"
-          autoFocus
           required
           maxLength={100}
           defaultValue={sent?.values.name}
