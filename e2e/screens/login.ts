@@ -129,6 +129,18 @@ export const LOGIN: readonly Area[] = [
       },
     ],
   },
+  {
+    person: 'nobody',
+    settings: { SEED: 'sample', ADMIN_EMAIL: '', TRUSTED_PROXIES: '' },
+    screens: [
+      {
+        name: 'setup',
+        path: '/setup',
+        axe: 'both',
+        next: [{ name: 'setup-errors', act: [press('setup_submit'), seeAlert] }],
+      },
+    ],
+  },
   { person: 'nobody', settings: PROVIDERS, screens: [{ name: 'login-providers', path: '/login', axe: 'both' }] },
   {
     person: 'nobody',

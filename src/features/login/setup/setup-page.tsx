@@ -25,7 +25,7 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.setup_title()}</h1>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{m.setup_intro()}</p>
-      <form method="post" action="/setup" className="flex flex-col gap-5">
+      <form method="post" action="/setup" noValidate className="flex flex-col gap-5">
         <input type="hidden" name="proof" value={proof} />
         <TextField
           label={m.library_name()}
@@ -43,7 +43,6 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
           name="name"
           autoComplete="name"
           dir="auto"
-          required
           maxLength={100}
           defaultValue={sent?.values.name}
           error={problem('name')}
@@ -52,7 +51,6 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
           label={m.setup_email_label()}
           hint={m.setup_email_hint()}
           autoComplete="email"
-          required
           defaultValue={sent?.values.email}
           error={problem('email')}
         />
