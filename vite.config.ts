@@ -28,7 +28,7 @@ const GROUPS = [
   // The choice of language and theme and the words of the sign-in, which the first page of who is signed in is without.
   {
     name: 'before-sign-in',
-    test: /\/src\/(ui\/(language|theme)-select\.|i18n\/paraglide\/messages\/(theme_|language_|login_|setup_link|code_in_outbox))/,
+    test: /\/src\/(ui\/(language|theme)-select\.|i18n\/paraglide\/messages\/(theme_|language_|login_|setup_link|card_link|code_in_outbox))/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

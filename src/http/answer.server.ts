@@ -158,9 +158,8 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
   const isFromProxy = isTrusted(socketAddress, trusted())
   const traceParent = isFromProxy ? request.headers.get('traceparent') : null
   const id = requestId(request, isFromProxy)
-  // Lazy, since only pages need a nonce.
+  // Lazy: only pages need a nonce, and the library's time zone is known only then.
   const nonce = lazy(() => randomBytes(16).toString('base64'))
-  // The same, since the library's is known only then.
   const timeZone = lazy(() => timeZoneOf(request))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
   return {

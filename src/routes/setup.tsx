@@ -26,7 +26,7 @@ function Page() {
   return (
     <LoginFrame>
       {setup === null ? (
-        person && <SetupDonePage name={person.name} settings={settings} />
+        person && <SetupDonePage person={person} settings={settings} />
       ) : (
         <SetupPage {...setup} sent={sent} />
       )}

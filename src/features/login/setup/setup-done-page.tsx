@@ -5,15 +5,17 @@ import { buttonClass } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 
 interface SetupDonePageProps {
-  name: string
-  settings: Pick<Settings, 'hasPasskeys' | 'sendsMail'>
+  person: { id: string; name: string }
+  settings: Pick<Settings, 'hasCards' | 'hasPasskeys' | 'sendsMail'>
 }
 
 /** After the set-up: how the manager comes in again, and the way into the library. */
-export function SetupDonePage({ name, settings: { hasPasskeys, sendsMail } }: SetupDonePageProps) {
+export function SetupDonePage({ person, settings: { hasPasskeys, sendsMail, hasCards } }: SetupDonePageProps) {
   return (
     <main id="content" className="flex flex-col">
-      <h1 className="text-[1.875rem] leading-tight [overflow-wrap:anywhere]">{m.setup_done_title({ name })}</h1>
+      <h1 className="text-[1.875rem] leading-tight [overflow-wrap:anywhere]">
+        {m.setup_done_title({ name: person.name })}
+      </h1>
       <p className="mt-2.5 text-pretty text-muted">
         {sendsMail ? m.setup_done_text() : `${m.setup_done_text()} ${m.setup_done_no_mail()}`}
       </p>
@@ -22,6 +24,18 @@ export function SetupDonePage({ name, settings: { hasPasskeys, sendsMail } }: Se
           <p className="text-[0.8125rem] text-pretty text-muted">{m.passkeys_text()}</p>
           <Link to="/app/account" className={buttonClass('second', 'mt-3 max-sm:w-full')}>
             {m.passkey_add()}
+          </Link>
+        </Panel>
+      )}
+      {hasCards && (
+        <Panel className="mt-4" title={m.card_panel_title()}>
+          <p className="text-[0.8125rem] text-pretty text-muted">{m.setup_card_text()}</p>
+          <Link
+            to="/manager/users/$id"
+            params={{ id: person.id }}
+            className={buttonClass('second', 'mt-3 max-sm:w-full')}
+          >
+            {m.card_make()}
           </Link>
         </Panel>
       )}
