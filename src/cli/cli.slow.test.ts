@@ -8,6 +8,7 @@ import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
@@ -109,6 +110,26 @@ describe('user', LONG, () => {
       { email: 'asha@example.org', name: '', role: 'user', onboardedAt: null, emailVerified: false },
       { email: 'juma@example.org', name: 'Juma', role: 'admin', onboardedAt: null, emailVerified: false },
     ])
+  })
+
+  test('card makes a card that is in the security log, for an address that is known', async () => {
+    const settings = { AUTH_SECRET: 'x'.repeat(32), MAIL: 'outbox' }
+    const { id } = await aUser({ email: 'locked-out@example.org' })
+    const { stdout, stderr, code } = await answerOf(
+      start(['user', 'card', 'LOCKED-OUT@example.org', '--days', '7'], settings),
+    )
+    expect([stderr, code, stdout]).toEqual([
+      '',
+      0,
+      expect.stringMatching(
+        /^(\w{4}-\w{4}-\w{4})\n\S+\/login\/card#\w{12}\nIt signs locked-out@example.org in once, until /,
+      ),
+    ])
+    const events = await db.select().from(securityEvent).where(eq(securityEvent.userId, id))
+    expect(events).toMatchObject([{ kind: 'card_given', details: { days: 7, by: 'operator' } }])
+    expect(await answerOf(start(['user', 'card', 'none@example.org'], settings))).toEqual(
+      refused('No user with the address none@example.org'),
+    )
   })
 
   test('promote keeps the other roles', async () => {

@@ -1,8 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
+import { giveCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
@@ -45,6 +48,21 @@ export async function promotePerson(address: string): Promise<string> {
     const role = [ADMIN, ...roles].join(',')
     await withActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))
     return `${email} has role ${role} now`
+  }, 'none')
+}
+
+/** Makes a sign-in card for a user, in place of the former one. Whoever can run this can read the database anyway. */
+export async function makeCard(address: string, days: number): Promise<string> {
+  const email = read(emailSchema, address)
+  return withDatabase(async () => {
+    const { given, userId } = await withActor('operator', async (tx) => {
+      const [row] = await tx.select().from(user).where(eq(user.email, email)).for('no key update')
+      if (!row) throw new Failure(`No user with the address ${email}`)
+      if (isBanned(row)) throw new Failure(english({ key: 'error_CARD_FOR_BANNED' }))
+      return { given: await giveCard(tx, { userId: row.id, createdBy: null, days }), userId: row.id }
+    })
+    await db.insert(securityEvent).values({ kind: 'card_given', userId, details: { days, by: 'operator' } })
+    return `${given.code}\n${given.link}\nIt signs ${email} in once, until ${moment(given.expiresAt)} (UTC)`
   }, 'none')
 }
 

@@ -1,8 +1,8 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** `user add|promote|list`. */
+/** `user add|promote|card|list`. */
 export function addUser(program: Command): Command {
   const user = program.command('user').description('add, promote and list the people who use the library')
   user
@@ -22,6 +22,15 @@ export function addUser(program: Command): Command {
     .action(async (email: string) => {
       const { promotePerson } = await import('./user-actions.ts')
       say(await promotePerson(email))
+    })
+  user
+    .command('card')
+    .description('make a sign-in card, for a user without mail or a manager who is locked out; its code signs in once')
+    .argument('<email>')
+    .addOption(new Option('--days <number>', 'how long it is valid').choices(['1', '7', '30', '120']).default('1'))
+    .action(async (email: string, options: { days: string }) => {
+      const { makeCard } = await import('./user-actions.ts')
+      say(await makeCard(email, Number(options.days)))
     })
   user
     .command('list')
