@@ -117,6 +117,12 @@ export const LOGIN: readonly Area[] = [
         next: [{ name: 'login-not-me-done', act: [press('not_me_button'), see('not_me_done_title', 'heading')] }],
       },
       { name: 'login-not-me-invalid', path: '/login/not-me?notice=x', axe: 'phone' },
+      {
+        name: 'login-card',
+        path: '/login/card',
+        axe: 'phone',
+        next: [{ name: 'login-card-error', act: [press('card_submit'), seeAlert] }],
+      },
       { name: 'login-error', path: '/login/error?error=access_denied', axe: 'phone' },
       { name: 'login-error-signup', path: '/login/error?error=signup_disabled' },
       { name: 'login-error-banned', path: '/login/error?error=BANNED_USER' },

@@ -96,6 +96,20 @@ const PAGES: Area = {
     { name: 'manager-user-admin', path: pageOf(2), axe: 'desktop' },
     { name: 'manager-user-invited', path: pageOf(3), axe: 'phone' },
     {
+      name: 'manager-user-card',
+      path: pageOf(3),
+      axe: 'phone',
+      act: [
+        press('card_make'),
+        ({ page, w }) =>
+          page
+            .getByRole('dialog')
+            .getByRole('button', { name: w('card_make'), exact: true })
+            .click(),
+        see('card_copy', 'button'),
+      ],
+    },
+    {
       name: 'manager-user-banned',
       path: pageOf(4),
       axe: 'desktop',
