@@ -52,6 +52,7 @@ describe('search parameters', () => {
       '/app/books/',
       '/login/',
       '/login/demo',
+      '/login/card',
       '/login/error',
       '/login/not-me',
       '/login/social',

@@ -26,7 +26,7 @@ import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { clientAddress, hasForgedHeaders, isFromThisMachine, isTrusted } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
-import { BODY_LIMIT, checkRequest, isUpload } from './request-checks.server.ts'
+import { BODY_LIMIT, checkRequest, isProbe, isUpload } from './request-checks.server.ts'
 import { isFunction, isReadable, normalizedUrl } from './request-url.server.ts'
 import { RequestStarts } from './request-starts.server.ts'
 import { securityHeaders } from './security/security-headers.server.ts'
@@ -102,7 +102,7 @@ export function createRequestHandler(
 
 /** The settings of the library hold from here on. Without a database those hold that are known. */
 async function settle(pathname: string): Promise<void> {
-  if (!pathname.startsWith('/api/health/')) await librarySettings().catch(() => undefined)
+  if (!isProbe(pathname)) await librarySettings().catch(() => undefined)
 }
 
 /** The pattern of the path, of which there are few, whatever clients ask for. */

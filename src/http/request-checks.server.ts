@@ -16,13 +16,15 @@ const bodyLimit = (method: string, pathname: string): number => (isUpload(method
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Whether a path is asked by what watches the server, by whatever name and while the database is down. */
+export const isProbe = (pathname: string): boolean => pathname.startsWith('/api/health/') || pathname === '/api/metrics'
+
 /** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
 export function checkRequest(request: Request, url: URL): void {
   const { origins } = env()
   const { pathname } = url
   // Probes do not know the host name; metrics need a token besides.
-  if (!pathname.startsWith('/api/health/') && pathname !== '/api/metrics' && !isForUs(request, url))
-    throw createError('MISDIRECTED_REQUEST')
+  if (!isProbe(pathname) && !isForUs(request, url)) throw createError('MISDIRECTED_REQUEST')
   // Only our pages may call server functions, even to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
