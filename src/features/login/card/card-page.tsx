@@ -16,10 +16,16 @@ export function CardPage({ redirect, sent }: { redirect: string | undefined; sen
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(sent)
   useEffect(() => {
-    const code = location.hash.slice(1)
-    if (!code) return
-    history.replaceState(history.state, '', location.pathname + location.search)
-    if (field.current) field.current.value = code
+    const take = () => {
+      const code = location.hash.slice(1)
+      if (!code) return
+      history.replaceState(history.state, '', location.pathname + location.search)
+      if (field.current) field.current.value = code
+    }
+    take()
+    // A link that is opened where this page is open already changes nothing else.
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
   }, [])
   return (
     <main id="content" className="flex flex-col gap-4">
