@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
-/** Journeys of `npm run test:slow`: that start, update or compile whole programs, and that look at every page. */
+/**
+ * Journeys of `npm run test:slow`: that start, update or compile whole programs, and that look at every page. So are those with
+ * the tag `@slow`: of many steps, cut connections and second people, nine seconds and more on two cores.
+ */
 const PROGRAMS = '*.slow.journey.ts'
 const PAGES = '*.pages.journey.ts'
 const SLOW = [PROGRAMS, PAGES]
@@ -31,8 +34,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'phone', testIgnore: SLOW, grepInvert: /@desktop/, use: PHONE },
-    { name: 'desktop', testIgnore: SLOW, grepInvert: /@phone/, use: DESKTOP },
+    { name: 'phone', testIgnore: SLOW, grepInvert: /@desktop|@slow/, use: PHONE },
+    { name: 'desktop', testIgnore: SLOW, grepInvert: /@phone|@slow/, use: DESKTOP },
+    { name: 'slow-phone', testIgnore: SLOW, grep: /@slow/, grepInvert: /@desktop/, use: PHONE },
+    { name: 'slow-desktop', testIgnore: SLOW, grep: /@slow/, grepInvert: /@phone/, use: DESKTOP },
     { name: 'programs', testMatch: PROGRAMS, use: DESKTOP },
     { name: 'pages-phone', testMatch: PAGES, grepInvert: /@desktop/, use: PHONE },
     { name: 'pages-desktop', testMatch: PAGES, grepInvert: /@phone/, use: DESKTOP },

@@ -147,27 +147,31 @@ test.describe('A reader', () => {
     },
   )
 
-  test('is sent on from the login, and only inside the site', { tag: '@desktop' }, async ({ page, baseURL }) => {
-    await open(page, `/login?redirect=${encodeURIComponent('/app/books?searchTerm=hugo')}`)
-    await expect(page).toHaveURL('/app/books?searchTerm=hugo')
-    // The answers alone, which are followed like a browser follows them, by the same rules for addresses.
-    for (const [redirect, path] of [
-      ['', '/app'],
-      ['/app/books?searchTerm=hugo', '/app/books?searchTerm=hugo'],
-      ['https://evil.example/app', '/app'],
-      ['//evil.example', '/app'],
-      ['/\\evil.example', '/app'],
-      ['/\t/evil.example', '/app'],
-      ['javascript:alert(1)', '/app'],
-      ['app/books', '/app'],
-      ['/login', '/app'],
-    ] as const) {
-      const answer = await page.request.get(`/login?redirect=${encodeURIComponent(redirect)}`)
-      expect(answer.url(), redirect).toBe(`${baseURL}${path}`)
-    }
-    for (const path of ['/login/verify?email=a@example.org&redirect=//evil.example', '/'])
-      expect((await page.request.get(path)).url(), path).toBe(`${baseURL}/app`)
-  })
+  test(
+    'is sent on from the login, and only inside the site',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, baseURL }) => {
+      await open(page, `/login?redirect=${encodeURIComponent('/app/books?searchTerm=hugo')}`)
+      await expect(page).toHaveURL('/app/books?searchTerm=hugo')
+      // The answers alone, which are followed like a browser follows them, by the same rules for addresses.
+      for (const [redirect, path] of [
+        ['', '/app'],
+        ['/app/books?searchTerm=hugo', '/app/books?searchTerm=hugo'],
+        ['https://evil.example/app', '/app'],
+        ['//evil.example', '/app'],
+        ['/\\evil.example', '/app'],
+        ['/\t/evil.example', '/app'],
+        ['javascript:alert(1)', '/app'],
+        ['app/books', '/app'],
+        ['/login', '/app'],
+      ] as const) {
+        const answer = await page.request.get(`/login?redirect=${encodeURIComponent(redirect)}`)
+        expect(answer.url(), redirect).toBe(`${baseURL}${path}`)
+      }
+      for (const path of ['/login/verify?email=a@example.org&redirect=//evil.example', '/'])
+        expect((await page.request.get(path)).url(), path).toBe(`${baseURL}/app`)
+    },
+  )
 })
 
 test.describe('A manager', () => {
@@ -175,7 +179,7 @@ test.describe('A manager', () => {
 
   test(
     'goes from the page that asks where to into the manager area and back',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, isMobile }) => {
       await open(page, '/home')
       await page.getByRole('link', { name: w('switch_manager') }).click()
@@ -195,7 +199,7 @@ test.describe('A manager', () => {
 test.describe('The title of the window', () => {
   test.use({ person: 'admin' })
 
-  test('names page and product on every page', { tag: '@desktop' }, async ({ page, w }) => {
+  test('names page and product on every page', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     for (const [path, title] of [
       ['/app', w('home_page_title')],
       ['/app/books', w('books_page_title')],

@@ -9,7 +9,7 @@ const button = (page: Page, w: Words, name: string) => question(page, w).getByRo
 
 test(
   'An account is deleted after a code to its address',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, newReader, codeFor, dataDir, watched }) => {
     watched.allow(/status of 40[013]/)
     const email = await newReader()

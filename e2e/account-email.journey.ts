@@ -20,7 +20,7 @@ async function ask(page: Page, w: Words, newEmail: string): Promise<void> {
 
 test(
   'An address is changed with a code to the new one; the old one is told and other browsers are signed out',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, browser, baseURL, w, newReader, codeFor, dataDir }) => {
     const email = await newReader()
     const newEmail = newAddress('new')
@@ -60,7 +60,7 @@ test(
 
 test(
   'Who has not reauthenticated lately first confirms that it is them, and then goes on',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, newReader, codeFor, dataDir, watched }) => {
     watched.allow(/status of 40[03]/)
     const email = await newReader()

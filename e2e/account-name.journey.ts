@@ -68,50 +68,54 @@ test.describe('The drawer of the name', () => {
     },
   )
 
-  test('is closed by Escape, with the focus back and nothing left behind', { tag: '@desktop' }, async ({ page, w }) => {
-    await open(page, '/app')
-    await page
-      .getByRole('navigation')
-      .filter({ visible: true })
-      .getByRole('link', { name: w('nav_account') })
-      .click()
-    await expect(heading(page)).toHaveText(w('account_title'))
-    await change(page, w).focus()
-    await page.keyboard.press('Enter')
-    await expect(nameField(page, w)).toBeFocused()
-    await nameField(page, w).fill('Bara')
-    const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
-    // Escape, Back and Cancel ask before discarding the input.
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: w('unsaved_stay') }).click()
-    await page.goBack()
-    await question.getByRole('button', { name: w('unsaved_stay') }).click()
-    await expect(page).toHaveURL('/app/account?state=change-name')
-    await drawer(page, w)
-      .getByRole('button', { name: w('common_cancel') })
-      .click()
-    await question.getByRole('button', { name: w('unsaved_stay') }).click()
-    await expect(nameField(page, w)).toHaveValue('Bara')
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: w('unsaved_leave') }).click()
-    await expect(drawer(page, w)).toHaveCount(0)
-    await expect(page).toHaveURL('/app/account')
-    await expect(change(page, w)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(nameField(page, w)).not.toHaveValue('Bara')
-    await expect(nameField(page, w)).toBeFocused()
-    // The close button is visible.
-    await page.keyboard.press('Shift+Tab')
-    const close = drawer(page, w).getByRole('button', { name: w('common_close') })
-    await expect(close).toBeFocused()
-    expect(await close.boundingBox()).toMatchObject({ width: 44, height: 44 })
-    await page.keyboard.press('Enter')
-    await expect(change(page, w)).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveURL('/app')
-  })
+  test(
+    'is closed by Escape, with the focus back and nothing left behind',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w }) => {
+      await open(page, '/app')
+      await page
+        .getByRole('navigation')
+        .filter({ visible: true })
+        .getByRole('link', { name: w('nav_account') })
+        .click()
+      await expect(heading(page)).toHaveText(w('account_title'))
+      await change(page, w).focus()
+      await page.keyboard.press('Enter')
+      await expect(nameField(page, w)).toBeFocused()
+      await nameField(page, w).fill('Bara')
+      const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
+      // Escape, Back and Cancel ask before discarding the input.
+      await page.keyboard.press('Escape')
+      await question.getByRole('button', { name: w('unsaved_stay') }).click()
+      await page.goBack()
+      await question.getByRole('button', { name: w('unsaved_stay') }).click()
+      await expect(page).toHaveURL('/app/account?state=change-name')
+      await drawer(page, w)
+        .getByRole('button', { name: w('common_cancel') })
+        .click()
+      await question.getByRole('button', { name: w('unsaved_stay') }).click()
+      await expect(nameField(page, w)).toHaveValue('Bara')
+      await page.keyboard.press('Escape')
+      await question.getByRole('button', { name: w('unsaved_leave') }).click()
+      await expect(drawer(page, w)).toHaveCount(0)
+      await expect(page).toHaveURL('/app/account')
+      await expect(change(page, w)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(nameField(page, w)).not.toHaveValue('Bara')
+      await expect(nameField(page, w)).toBeFocused()
+      // The close button is visible.
+      await page.keyboard.press('Shift+Tab')
+      const close = drawer(page, w).getByRole('button', { name: w('common_close') })
+      await expect(close).toBeFocused()
+      expect(await close.boundingBox()).toMatchObject({ width: 44, height: 44 })
+      await page.keyboard.press('Enter')
+      await expect(change(page, w)).toBeFocused()
+      await page.goBack()
+      await expect(page).toHaveURL('/app')
+    },
+  )
 
-  test('opens for nothing else in the address', { tag: '@desktop' }, async ({ page, w }) => {
+  test('opens for nothing else in the address', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     for (const search of ['state=', 'state=nonsense', 'state=change-name&state=x', 'newEmail=']) {
       const path = `/app/account?${search}`
       expect((await documentAt(page, path)).status, search).toBe(200)
@@ -126,7 +130,7 @@ test.describe('The drawer of the name', () => {
 test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
-  test('sees the new name in the sidebar too', { tag: '@desktop' }, async ({ page, w }) => {
+  test('sees the new name in the sidebar too', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/users')
     await page
       .getByRole('row')

@@ -13,7 +13,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 
 test(
   'One sees where one is signed in, and ends it there',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, browser, baseURL, w, newReader, dataDir }) => {
     const email = await newReader()
     await open(page, '/app/account')

@@ -8,7 +8,7 @@ const dialog = (page: Page, w: Words) => page.getByRole('alertdialog', { name: w
 
 test(
   'The account shows who is signed in, and signing out asks first',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, newReader }) => {
     const email = await newReader('Zawadi Otieno')
     await open(page, '/app')

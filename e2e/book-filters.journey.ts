@@ -113,7 +113,7 @@ const heads = (page: Page) => page.getByRole('table').first().getByRole('columnh
 
 test(
   'A list that is filtered, ordered and shown with chosen columns is saved as a view, and comes back as it was',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/manager/books?language=fr')
     await page.getByRole('button', { name: w('books_columns'), exact: true }).press('Enter')

@@ -10,7 +10,7 @@ const columnsOf = (page: Page) =>
     .first()
     .evaluate((list) => new Set([...list.children].map((one) => one.getBoundingClientRect().left)).size)
 
-test('A book links to its author, publisher and genre', { tag: '@desktop' }, async ({ page, w }) => {
+test('A book links to its author, publisher and genre', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, '/app/books?searchTerm=kusadikika')
   await books(page).first().getByRole('link').click()
   await expect(heading(page)).toHaveText('Kusadikika')

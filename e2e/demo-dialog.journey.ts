@@ -35,7 +35,7 @@ test.beforeEach(({ watched }) => watched.allow(/status of 403/))
 
 test(
   'A form that was opened by its address says at its button why not, and keeps what was typed',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await enter(page, w, '/app/account?state=change-name')
     await nameField(page, w).fill('Neema')
@@ -80,7 +80,7 @@ async function expectRefused(page: Page, w: Words, names: string[]): Promise<voi
   }
 }
 
-test('Every change of a manager is refused too, also by a key', { tag: '@desktop' }, async ({ page, w }) => {
+test('Every change of a manager is refused too, also by a key', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await enter(page, w, '/manager/account', 'login_demo_manager')
   await expectRefused(page, w, [w('account_key_new')])
   await page
@@ -117,7 +117,7 @@ test('The command can be copied', { tag: '@desktop' }, async ({ page, context, w
 
 test(
   'Where no code can be had, an ended session is taken up again from another tab',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, w }) => {
     await enter(page, w, '/app/account?state=change-name')
     await nameField(page, w).fill('Neema')

@@ -15,7 +15,7 @@ const managerPages = (): string[] =>
 
 test(
   'A helper lends at the desk, and sees nothing else of the manager area',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched, server, browser, signIn }) => {
     watched.allow(/status of 40[34]/)
     const managers = await browser.newContext({ storageState: await server.managerState(), baseURL: server.url })

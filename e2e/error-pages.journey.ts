@@ -16,7 +16,7 @@ test.describe('A reader', () => {
 
   test(
     'reads in the title what went wrong, and Try Again asks for the list after 600 ms',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, watched }) => {
       watched.allow(/status of (403|429)/)
       await page.clock.install()

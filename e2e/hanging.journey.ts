@@ -28,7 +28,7 @@ const seeWithout = (wait: number, look: () => Promise<unknown>, prepare?: () => 
 
 test(
   'Whoever has waited once for a server that hangs reads on at once, and with it again',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, newReader, server, w }) => {
     await newReader()
     await storeOfflineCatalogue(page)
@@ -76,7 +76,7 @@ test(
 
 test(
   'An account that the server leaves waiting says so after one patience',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, newReader, server, w }) => {
     await newReader()
     await storeOfflineCatalogue(page)
@@ -100,7 +100,7 @@ test(
 
 test(
   'A page whose code does not come either says so after one patience',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, newReader, server, w }) => {
     await newReader()
     await open(page, '/app')
@@ -123,7 +123,7 @@ test(
 
 test(
   'A reader signs out without a connection: nothing is left on the device, and the server learns it first',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, newReader, w, browser, baseURL }) => {
     await newReader('Amina Khamis')
     await storeOfflineCatalogue(page)
@@ -165,9 +165,7 @@ test(
 
 test(
   'The page of a sign-out leads to the sign-in when there is a connection, where another person stays signed in',
-  {
-    tag: '@phone',
-  },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, newReader, signIn, w }) => {
     await newReader()
     await storeOfflineCatalogue(page)

@@ -3,7 +3,7 @@ import { books, expect, heading, newAddress, open, test } from './test.ts'
 
 test(
   'Everything from sign-in to a book can be done by keyboard alone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, codeFor }) => {
     const email = newAddress()
     await open(page, '/login')
@@ -33,33 +33,37 @@ test(
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('hears of every new page, and the focus is at its heading', { tag: '@desktop' }, async ({ page, w }) => {
-    await open(page, '/app')
-    const navigation = page.getByRole('navigation').filter({ visible: true })
-    for (const [link, text, title] of [
-      [w('nav_books'), w('books_title'), w('books_page_title')],
-      [w('nav_account'), w('account_title'), w('account_page_title')],
-      [w('nav_home'), w('home_greeting', { name: 'Amina' }), w('home_page_title')],
-    ] as const) {
-      await navigation.getByRole('link', { name: link }).click()
-      await expect(heading(page)).toHaveText(text)
+  test(
+    'hears of every new page, and the focus is at its heading',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w }) => {
+      await open(page, '/app')
+      const navigation = page.getByRole('navigation').filter({ visible: true })
+      for (const [link, text, title] of [
+        [w('nav_books'), w('books_title'), w('books_page_title')],
+        [w('nav_account'), w('account_title'), w('account_page_title')],
+        [w('nav_home'), w('home_greeting', { name: 'Amina' }), w('home_page_title')],
+      ] as const) {
+        await navigation.getByRole('link', { name: link }).click()
+        await expect(heading(page)).toHaveText(text)
+        await expect(heading(page)).toBeFocused()
+        await expect(page.getByRole('status').filter({ hasText: `${title} · Maktaba` })).toBeAttached()
+        await expect(navigation.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+      }
+      await navigation.getByRole('link', { name: w('nav_books') }).click()
+      await page.getByRole('main').getByRole('link', { name: '10% Happier' }).click()
+      await expect(page).toHaveURL(/\/app\/books\//)
+      await expect(heading(page)).toHaveText('10% Happier')
       await expect(heading(page)).toBeFocused()
-      await expect(page.getByRole('status').filter({ hasText: `${title} · Maktaba` })).toBeAttached()
-      await expect(navigation.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
-    }
-    await navigation.getByRole('link', { name: w('nav_books') }).click()
-    await page.getByRole('main').getByRole('link', { name: '10% Happier' }).click()
-    await expect(page).toHaveURL(/\/app\/books\//)
-    await expect(heading(page)).toHaveText('10% Happier')
-    await expect(heading(page)).toBeFocused()
-    const author = page.getByRole('main').getByRole('link', { name: 'Dan Harris' })
-    await author.click()
-    await expect(heading(page)).toHaveText(w('books_by', { author: 'Dan Harris' }))
-    await page.goBack()
-    await expect(author).toBeFocused()
-    await page.goBack()
-    await expect(heading(page)).toHaveText(w('books_title'))
-  })
+      const author = page.getByRole('main').getByRole('link', { name: 'Dan Harris' })
+      await author.click()
+      await expect(heading(page)).toHaveText(w('books_by', { author: 'Dan Harris' }))
+      await page.goBack()
+      await expect(author).toBeFocused()
+      await page.goBack()
+      await expect(heading(page)).toHaveText(w('books_title'))
+    },
+  )
 
   test('skips the navigation with the first link of the page', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, '/app/books')

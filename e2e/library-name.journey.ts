@@ -5,20 +5,21 @@ const test = testWith(async () => ({})).extend({
   storageState: async ({ server }, use) => use(await server.managerState()),
 })
 
-test('A manager names the library, which titles, the mark and the installed application show, and takes it back', async ({
-  page,
-  w,
-}) => {
-  await open(page, '/manager/settings')
-  await expect(page).toHaveTitle(`${w('settings_title')} · Maktaba`)
-  const form = page.getByRole('form', { name: w('settings_library') })
-  await form.getByLabel(w('library_name')).fill('مكتبة النور العامة')
-  await form.getByRole('button', { name: w('noun_save') }).click()
-  await expect(page).toHaveTitle(`${w('settings_title')} · مكتبة النور العامة`)
-  await expect(page.getByRole('banner').getByText('مكتبة النور العامة').filter({ visible: true })).toBeVisible()
-  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ name: 'مكتبة النور العامة', short_name: 'مكتبة النور' })
-  await page.getByRole('button', { name: w('books_undo') }).click()
-  await expect(page.getByText(w('undo_done'))).toBeVisible()
-  await expect(page).toHaveTitle(`${w('settings_title')} · Maktaba`)
-})
+test(
+  'A manager names the library, which titles, the mark and the installed application show, and takes it back',
+  { tag: '@slow' },
+  async ({ page, w }) => {
+    await open(page, '/manager/settings')
+    await expect(page).toHaveTitle(`${w('settings_title')} · Maktaba`)
+    const form = page.getByRole('form', { name: w('settings_library') })
+    await form.getByLabel(w('library_name')).fill('مكتبة النور العامة')
+    await form.getByRole('button', { name: w('noun_save') }).click()
+    await expect(page).toHaveTitle(`${w('settings_title')} · مكتبة النور العامة`)
+    await expect(page.getByRole('banner').getByText('مكتبة النور العامة').filter({ visible: true })).toBeVisible()
+    const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: 'مكتبة النور العامة', short_name: 'مكتبة النور' })
+    await page.getByRole('button', { name: w('books_undo') }).click()
+    await expect(page.getByText(w('undo_done'))).toBeVisible()
+    await expect(page).toHaveTitle(`${w('settings_title')} · Maktaba`)
+  },
+)

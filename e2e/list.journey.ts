@@ -63,42 +63,46 @@ for (const { locale, path, more, tag } of [
   test.describe(`In ${locale}, ${path}`, () => {
     test.use({ locale })
 
-    test('keeps its scroll position, to the pixel, on returning from a book', { tag }, async ({ page, w }) => {
-      await open(page, path)
-      await growBy(page, w, more)
-      const seen = await scrollTo(page, 0.55)
-      const scrolled = await scrollOf(page)
-      expect(scrolled).toBeGreaterThan(1000)
-      const book = bookOf(page, seen.href)
-      await book.click()
-      await expect(page).toHaveURL(seen.href)
-      await expect.poll(() => scrollOf(page)).toBe(0)
-      // By the browser's Back and by the page's.
-      for (const back of [
-        () => page.goBack(),
-        () =>
-          page
-            .getByRole('main')
-            .getByRole('link', { name: w('nav_books'), exact: true })
-            .click(),
-      ]) {
-        await back()
-        await expect(heading(page)).toHaveText(w('books_title'))
-        await expect(page).toHaveURL(path)
-        await expect(book).toBeInViewport()
-        await expect(book).toBeFocused()
-        expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
-        const { top = 0 } = (await seenBooks(page)).find(({ href }) => href === seen.href) ?? {}
-        expect(Math.abs(top - seen.top)).toBeLessThanOrEqual(2)
+    test(
+      'keeps its scroll position, to the pixel, on returning from a book',
+      { tag: [tag, '@slow'] },
+      async ({ page, w }) => {
+        await open(page, path)
+        await growBy(page, w, more)
+        const seen = await scrollTo(page, 0.55)
+        const scrolled = await scrollOf(page)
+        expect(scrolled).toBeGreaterThan(1000)
+        const book = bookOf(page, seen.href)
         await book.click()
         await expect(page).toHaveURL(seen.href)
         await expect.poll(() => scrollOf(page)).toBe(0)
-      }
-      await page.goBack()
-      await expect(book).toBeInViewport()
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      await expect.poll(() => lastBook(page)).toBe(20 * (more + 1))
-    })
+        // By the browser's Back and by the page's.
+        for (const back of [
+          () => page.goBack(),
+          () =>
+            page
+              .getByRole('main')
+              .getByRole('link', { name: w('nav_books'), exact: true })
+              .click(),
+        ]) {
+          await back()
+          await expect(heading(page)).toHaveText(w('books_title'))
+          await expect(page).toHaveURL(path)
+          await expect(book).toBeInViewport()
+          await expect(book).toBeFocused()
+          expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
+          const { top = 0 } = (await seenBooks(page)).find(({ href }) => href === seen.href) ?? {}
+          expect(Math.abs(top - seen.top)).toBeLessThanOrEqual(2)
+          await book.click()
+          await expect(page).toHaveURL(seen.href)
+          await expect.poll(() => scrollOf(page)).toBe(0)
+        }
+        await page.goBack()
+        await expect(book).toBeInViewport()
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+        await expect.poll(() => lastBook(page)).toBe(20 * (more + 1))
+      },
+    )
   })
 }
 
@@ -125,25 +129,29 @@ test('Load more keeps its place, and two presses in one go load one page', { tag
   expect(asked).toHaveLength(3)
 })
 
-test('A list whose rows are gone loads them again and finds its place', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, '/app/books')
-  await growBy(page, w, 4)
-  const seen = await scrollTo(page, 0.8)
-  const scrolled = await scrollOf(page)
-  const isAtItsPlace = async () => {
-    await expect(bookOf(page, seen.href)).toBeInViewport()
-    await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
-  }
-  await bookOf(page, seen.href).click()
-  await expect(page).toHaveURL(seen.href)
-  await expect(heading(page)).toBeFocused()
-  await reload(page)
-  await page.goBack()
-  await isAtItsPlace()
-  // A phone that ran short of memory loads the list itself again.
-  await reload(page)
-  await isAtItsPlace()
-})
+test(
+  'A list whose rows are gone loads them again and finds its place',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/app/books')
+    await growBy(page, w, 4)
+    const seen = await scrollTo(page, 0.8)
+    const scrolled = await scrollOf(page)
+    const isAtItsPlace = async () => {
+      await expect(bookOf(page, seen.href)).toBeInViewport()
+      await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
+    }
+    await bookOf(page, seen.href).click()
+    await expect(page).toHaveURL(seen.href)
+    await expect(heading(page)).toBeFocused()
+    await reload(page)
+    await page.goBack()
+    await isAtItsPlace()
+    // A phone that ran short of memory loads the list itself again.
+    await reload(page)
+    await isAtItsPlace()
+  },
+)
 
 test('Whoever acts meanwhile is not moved to the former place', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')

@@ -5,7 +5,7 @@ import { expect, heading, open, reload } from './test.ts'
 
 const test = testAsSharedManager
 
-test('A manager finds what was changed by filters and search', { tag: '@phone' }, async ({ page, w }) => {
+test('A manager finds what was changed by filters and search', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   const stem = `Nyota${Date.now()}`
   const first = await addBook(page, { title: `${stem} ya kwanza` })
   for (const which of ['pili', 'tatu', 'nne']) await addBook(page, { title: `${stem} ya ${which}` })

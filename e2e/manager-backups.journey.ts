@@ -6,7 +6,7 @@ test.use({ person: 'admin' })
 
 test(
   'A manager makes a backup, downloads it and deletes it when it is a day old',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, watched }) => {
     watched.allow(/status of 409/)
     await open(page, '/manager/backups')

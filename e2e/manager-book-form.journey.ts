@@ -6,30 +6,34 @@ import { expect, heading, open } from './test.ts'
 test.describe.configure({ mode: 'default' })
 
 test.describe('A new book', () => {
-  test('is written with what the catalogue has, and saved by Enter', { tag: '@desktop' }, async ({ page, w }) => {
-    const title = newTitle()
-    await open(page, NEW_BOOK)
-    await expect(bookField(page, w, 'book_title')).toBeFocused()
-    await page.keyboard.type(title)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('hugo vic')
-    await expect(page.getByRole('option', { name: /^Victor Hugo \d+ / })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(bookField(page, w, 'book_author')).toHaveValue('Victor Hugo')
-    await expect(page.getByRole('option')).toHaveCount(0)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('nov')
-    await expect(page.getByRole('option', { name: w('genre_novel') })).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Tab')
-    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_novel'))
-    await page.keyboard.type('Hetzel')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(title)
-    const [saved] = await findBooks(page, title)
-    expect(saved).toMatchObject({ title, author: 'Victor Hugo', publisher: 'Hetzel', genre: { name: 'Novel' } })
-  })
+  test(
+    'is written with what the catalogue has, and saved by Enter',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w }) => {
+      const title = newTitle()
+      await open(page, NEW_BOOK)
+      await expect(bookField(page, w, 'book_title')).toBeFocused()
+      await page.keyboard.type(title)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('hugo vic')
+      await expect(page.getByRole('option', { name: /^Victor Hugo \d+ / })).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(bookField(page, w, 'book_author')).toHaveValue('Victor Hugo')
+      await expect(page.getByRole('option')).toHaveCount(0)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('nov')
+      await expect(page.getByRole('option', { name: w('genre_novel') })).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Tab')
+      await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_novel'))
+      await page.keyboard.type('Hetzel')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Enter')
+      await expect(heading(page)).toHaveText(title)
+      const [saved] = await findBooks(page, title)
+      expect(saved).toMatchObject({ title, author: 'Victor Hugo', publisher: 'Hetzel', genre: { name: 'Novel' } })
+    },
+  )
 
   test('shows its cover while it is written', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
@@ -181,45 +185,49 @@ test.describe('Errors are shown at their field', () => {
     },
   )
 
-  test('a duplicate is reported while typing, and refused', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 409/)
-    await open(page, NEW_BOOK)
-    await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
-    await bookField(page, w, 'book_author').fill('Mariama Ba')
-    const [, after = ''] = w('book_duplicate_same', { title: '|', author: 'Mariama Bâ' }).split('|')
-    const warning = page.getByRole('main').getByRole('status').filter({ hasText: after })
-    await expect(warning).toBeVisible()
-    // Its link follows the last field in the tab order.
-    await bookField(page, w, 'book_author').press('Tab')
-    await expect(bookField(page, w, 'book_genre')).toBeFocused()
-    // The publisher, and what opens the other fields.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(warning.getByRole('link')).toBeFocused()
-    await saveButton(page, w).click()
-    await expect(page.getByRole('alert').filter({ hasText: w('title_taken') })).toBeVisible()
-    await expect(page.getByText(w('error_BOOK_TAKEN'), { exact: true })).toBeVisible()
-    await expect(bookField(page, w, 'book_title')).toBeFocused()
-    await expect(bookField(page, w, 'book_title')).toHaveValue('UNE SI LONGUE LETTRE')
-    // Another edition is another book; so is one of another author.
-    await warning.getByRole('button', { name: w('book_another_edition') }).click()
-    const edition = page.getByRole('textbox', { name: w('book_edition'), exact: true })
-    await expect(edition).toBeFocused()
-    await page.keyboard.type('2')
-    await expect(page.getByText(w('title_taken'))).toHaveCount(0)
-    await edition.fill('')
-    const author = newTitle()
-    await bookField(page, w, 'book_author').fill(author)
-    await expect(page.getByText(w('title_taken'))).toHaveCount(0)
-    await saveButton(page, w).click()
-    await expect(heading(page)).toHaveText('UNE SI LONGUE LETTRE')
-    expect(await findBooks(page, author)).toHaveLength(1)
-  })
+  test(
+    'a duplicate is reported while typing, and refused',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 409/)
+      await open(page, NEW_BOOK)
+      await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
+      await bookField(page, w, 'book_author').fill('Mariama Ba')
+      const [, after = ''] = w('book_duplicate_same', { title: '|', author: 'Mariama Bâ' }).split('|')
+      const warning = page.getByRole('main').getByRole('status').filter({ hasText: after })
+      await expect(warning).toBeVisible()
+      // Its link follows the last field in the tab order.
+      await bookField(page, w, 'book_author').press('Tab')
+      await expect(bookField(page, w, 'book_genre')).toBeFocused()
+      // The publisher, and what opens the other fields.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(warning.getByRole('link')).toBeFocused()
+      await saveButton(page, w).click()
+      await expect(page.getByRole('alert').filter({ hasText: w('title_taken') })).toBeVisible()
+      await expect(page.getByText(w('error_BOOK_TAKEN'), { exact: true })).toBeVisible()
+      await expect(bookField(page, w, 'book_title')).toBeFocused()
+      await expect(bookField(page, w, 'book_title')).toHaveValue('UNE SI LONGUE LETTRE')
+      // Another edition is another book; so is one of another author.
+      await warning.getByRole('button', { name: w('book_another_edition') }).click()
+      const edition = page.getByRole('textbox', { name: w('book_edition'), exact: true })
+      await expect(edition).toBeFocused()
+      await page.keyboard.type('2')
+      await expect(page.getByText(w('title_taken'))).toHaveCount(0)
+      await edition.fill('')
+      const author = newTitle()
+      await bookField(page, w, 'book_author').fill(author)
+      await expect(page.getByText(w('title_taken'))).toHaveCount(0)
+      await saveButton(page, w).click()
+      await expect(heading(page)).toHaveText('UNE SI LONGUE LETTRE')
+      expect(await findBooks(page, author)).toHaveLength(1)
+    },
+  )
 })
 
 test.describe('What is not saved yet', () => {
-  test('is guarded inside the app', { tag: '@phone' }, async ({ page, w }) => {
+  test('is guarded inside the app', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/books')
     await page
       .getByRole('main')

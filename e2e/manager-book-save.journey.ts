@@ -19,7 +19,7 @@ test.describe('A book that another manager has changed concurrently', () => {
 
   test(
     'in other fields is merged: both changes are saved, and that is said',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, watched, browser, server, dataDir }) => {
       watched.allow(/status of 409/)
       const book = await start(page)
@@ -41,7 +41,7 @@ test.describe('A book that another manager has changed concurrently', () => {
 
   test(
     'in the same field is resolved field by field, even if a third one saves too',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, watched, browser, server, dataDir }) => {
       watched.allow(/status of 409/)
       const book = await start(page)
@@ -103,7 +103,7 @@ test.describe('A book that another manager has changed concurrently', () => {
 
   test(
     'or deleted: it says by whom, and is restored with what was typed',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w, watched, browser, server, dataDir }) => {
       // Restored, it has a later version than the form has read.
       watched.allow(/status of (404|409)/)

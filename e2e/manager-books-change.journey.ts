@@ -43,7 +43,7 @@ const confirm = (page: Page, w: Words) =>
 
 test(
   'What has no genre or no publisher is found by the dashboard and by the filters',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const author = await openOwn(page, ['Orphan', 'Stray', 'Waif'])
     await changeBook(page, (await findBook(page, `${author} waif`)).id, { publisher: 'None' })
@@ -82,53 +82,57 @@ test(
   },
 )
 
-test('All that a search finds is selected, changed and deleted', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
-  const author = `Author${crypto.randomUUID().slice(0, 8)}`
-  await runSql(
-    dataDir,
-    `insert into book (id, title, author, publisher) select gen_random_uuid(), 'Many ' || n, $1, '' from generate_series(1, 230) n`,
-    [author],
-  )
-  const selectAll = async () => {
-    await page.getByRole('columnheader').getByRole('checkbox').check()
-    await page.getByRole('button', { name: w('books_select_found', { total: 230 }) }).click()
-    const selected = w('books_selected', { count: 230, shown: 230 })
-    await expect(page.getByText(selected)).toBeInViewport()
-    await expect(focused(page)).toContainText(selected)
-  }
-  await open(page, `${BOOKS}?searchTerm=${author}`)
-  await selectAll()
-  await books(page).nth(3).getByRole('checkbox').uncheck()
-  await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
-  // Opening a book keeps the selection.
-  await books(page).nth(0).getByRole('link').click()
-  await expect(heading(page)).not.toHaveText(w('books_title'))
-  await page.goBack()
-  await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
-  await changeGenre(page, w, w('genre_poetry'), 229)
-  await expect(report(page, w('books_bulk_changed', { books: counted(w, 229) }))).toBeInViewport()
-  await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(19)
-  // It is one line of the dashboard.
-  await open(page, '/manager/dashboard')
-  await expect(page.getByRole('main').getByText(counted(w, 229)).first()).toBeVisible()
-  await open(page, `${BOOKS}?searchTerm=${author}`)
-  await selectAll()
-  await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
-  const button = deletion(page).getByRole('button', { name: w('trash_move'), exact: true })
-  await expect(button).toBeDisabled()
-  await deletion(page)
-    .getByLabel(w('books_delete_check', { count: 230, shown: 230 }))
-    .check()
-  await button.click()
-  await expect(report(page, w('books_trashed', { count: 230, shown: 230 }))).toBeInViewport()
-  await expect(books(page)).toHaveCount(0)
-  await page.getByRole('button', { name: w('books_undo') }).click()
-  await expect(report(page, w('books_bulk_undone', { books: counted(w, 230) }))).toBeInViewport()
-  await expect(focused(page)).toContainText(w('books_bulk_undone', { books: counted(w, 230) }))
-  await expect(books(page)).toHaveCount(20)
-})
+test(
+  'All that a search finds is selected, changed and deleted',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w, dataDir }) => {
+    const author = `Author${crypto.randomUUID().slice(0, 8)}`
+    await runSql(
+      dataDir,
+      `insert into book (id, title, author, publisher) select gen_random_uuid(), 'Many ' || n, $1, '' from generate_series(1, 230) n`,
+      [author],
+    )
+    const selectAll = async () => {
+      await page.getByRole('columnheader').getByRole('checkbox').check()
+      await page.getByRole('button', { name: w('books_select_found', { total: 230 }) }).click()
+      const selected = w('books_selected', { count: 230, shown: 230 })
+      await expect(page.getByText(selected)).toBeInViewport()
+      await expect(focused(page)).toContainText(selected)
+    }
+    await open(page, `${BOOKS}?searchTerm=${author}`)
+    await selectAll()
+    await books(page).nth(3).getByRole('checkbox').uncheck()
+    await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
+    // Opening a book keeps the selection.
+    await books(page).nth(0).getByRole('link').click()
+    await expect(heading(page)).not.toHaveText(w('books_title'))
+    await page.goBack()
+    await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
+    await changeGenre(page, w, w('genre_poetry'), 229)
+    await expect(report(page, w('books_bulk_changed', { books: counted(w, 229) }))).toBeInViewport()
+    await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(19)
+    // It is one line of the dashboard.
+    await open(page, '/manager/dashboard')
+    await expect(page.getByRole('main').getByText(counted(w, 229)).first()).toBeVisible()
+    await open(page, `${BOOKS}?searchTerm=${author}`)
+    await selectAll()
+    await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
+    const button = deletion(page).getByRole('button', { name: w('trash_move'), exact: true })
+    await expect(button).toBeDisabled()
+    await deletion(page)
+      .getByLabel(w('books_delete_check', { count: 230, shown: 230 }))
+      .check()
+    await button.click()
+    await expect(report(page, w('books_trashed', { count: 230, shown: 230 }))).toBeInViewport()
+    await expect(books(page)).toHaveCount(0)
+    await page.getByRole('button', { name: w('books_undo') }).click()
+    await expect(report(page, w('books_bulk_undone', { books: counted(w, 230) }))).toBeInViewport()
+    await expect(focused(page)).toContainText(w('books_bulk_undone', { books: counted(w, 230) }))
+    await expect(books(page)).toHaveCount(20)
+  },
+)
 
-test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ page, w }) => {
+test('Several books get a genre at once, in place', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await openOwn(page, ['First', 'Second', 'Third'])
   await books(page).nth(0).getByRole('checkbox').check()
   await books(page)
@@ -154,7 +158,7 @@ test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ 
 
 test(
   'A text is replaced in several books after a preview, and put back',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 400/)
     const author = await openOwn(page, ['The old sea', 'The old man', 'A new one'])
@@ -187,7 +191,7 @@ test(
 
 test(
   'Several books are deleted at once, with a report of each, also of what was gone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
     for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
@@ -303,19 +307,23 @@ test(
   },
 )
 
-test('A deletion without a network says so and keeps the book', { tag: '@phone' }, async ({ page, w, watched }) => {
-  watched.allow(/ERR_FAILED/)
-  await openOwn(page, ['Lifeboat'])
-  await row(page, 'Lifeboat').getByRole('link').click()
-  await expect(heading(page)).toHaveText('Lifeboat')
-  await page.route(/removeBook/, (route) => route.abort())
-  await deleteSelected(page, w)
-  await confirm(page, w)
-  await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
-  await deletion(page)
-    .getByRole('button', { name: w('common_cancel') })
-    .click()
-  await page.unroute(/removeBook/)
-  await reload(page)
-  await expect(heading(page)).toHaveText('Lifeboat')
-})
+test(
+  'A deletion without a network says so and keeps the book',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await openOwn(page, ['Lifeboat'])
+    await row(page, 'Lifeboat').getByRole('link').click()
+    await expect(heading(page)).toHaveText('Lifeboat')
+    await page.route(/removeBook/, (route) => route.abort())
+    await deleteSelected(page, w)
+    await confirm(page, w)
+    await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
+    await deletion(page)
+      .getByRole('button', { name: w('common_cancel') })
+      .click()
+    await page.unroute(/removeBook/)
+    await reload(page)
+    await expect(heading(page)).toHaveText('Lifeboat')
+  },
+)

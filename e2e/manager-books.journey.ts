@@ -31,7 +31,7 @@ test('A row says title, author, genre, publisher and when it was changed', async
   await expect(heading(page)).toHaveText('Fahrenheit 451')
 })
 
-test('The list grows, shows its total, and keeps its position', async ({ page, w }) => {
+test('The list grows, shows its total, and keeps its position', { tag: '@slow' }, async ({ page, w }) => {
   await open(page, BOOKS)
   // The rows do not wait for the total.
   await expect(status(page)).toHaveText(/20\D+\d+/)
@@ -61,7 +61,7 @@ test('The list grows, shows its total, and keeps its position', async ({ page, w
   expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
 })
 
-test('Search, genre and order are in the URL and persist', { tag: '@desktop' }, async ({ page, w }) => {
+test('Search, genre and order are in the URL and persist', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, BOOKS)
   await field(page, w).fill('la')
   await expect(page).toHaveURL(`${BOOKS}?searchTerm=la`)
@@ -110,7 +110,7 @@ test('The names of the columns sort the list, and turn it round', { tag: '@deskt
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('A list prints whole, as a table without furniture', { tag: '@desktop' }, async ({ page, w }) => {
+test('A list prints whole, as a table without furniture', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, `${BOOKS}?publisher=Gallimard`)
   await expect(books(page)).toHaveCount(12)
   await page.emulateMedia({ media: 'print' })
@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('A publisher is chosen by typing, shown, and taken away', { tag: '@phone' }, async ({ page, w }) => {
+test('A publisher is chosen by typing, shown, and taken away', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, BOOKS)
   const opener = page.getByRole('button', { name: w('books_publisher_all') })
   await opener.click()
@@ -235,7 +235,7 @@ test(
   },
 )
 
-test('Search and column names stay in view, and rows are low', { tag: '@desktop' }, async ({ page, w }) => {
+test('Search and column names stay in view, and rows are low', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, BOOKS)
   await growTo(page, w, 60)
   // Again while rows that were just loaded are measured, which may move the page.
@@ -257,7 +257,7 @@ test('Search and column names stay in view, and rows are low', { tag: '@desktop'
   expect(heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(57)
 })
 
-test('Titles are complete on a phone, and nothing overflows', { tag: '@phone' }, async ({ page }) => {
+test('Titles are complete on a phone, and nothing overflows', { tag: ['@phone', '@slow'] }, async ({ page }) => {
   for (const path of [BOOKS, `${BOOKS}?searchTerm=histor`]) {
     await openNext(page, path)
     const cut = await rowLinks(page).evaluateAll((links) =>

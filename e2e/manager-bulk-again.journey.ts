@@ -10,7 +10,7 @@ const report = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 test(
   'A bulk change is found again after a reload, in another tab, and by the activity',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, context }) => {
     const author = `Author${crypto.randomUUID().slice(0, 8)}`
     const titles = ['One', 'Two', 'Three']

@@ -33,7 +33,7 @@ const widthOf = (picture: Locator) =>
 
 test(
   'A manager gives a new book a picture, which readers see, takes it away and gets it back',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const title = newTitle()

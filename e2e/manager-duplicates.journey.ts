@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' })
 
 test(
   'Possible duplicates are merged field by field, and a merge comes apart again',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await addDuplicates(page)
     await openDuplicates(page)

@@ -56,7 +56,7 @@ test.describe('In a low window', () => {
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a sign-in leads a manager there as well', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+  test('a sign-in leads a manager there as well', { tag: ['@phone', '@slow'] }, async ({ page, w, codeFor }) => {
     const email = adminOf(7)
     await page.goto('/login')
     await emailField(page, w).fill(email)
@@ -73,7 +73,7 @@ test.describe('Without script', () => {
 test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
-  test('finds all items of the navigation, with their counts', async ({ page, w, isMobile }) => {
+  test('finds all items of the navigation, with their counts', { tag: '@slow' }, async ({ page, w, isMobile }) => {
     await open(page, '/manager')
     await openMenu(page, w, isMobile)
     for (const group of [w('nav_application'), w('nav_configuration')]) {
@@ -119,7 +119,7 @@ test.describe('A manager', () => {
     }
   })
 
-  test('opens the drawer and closes it in every way', { tag: '@phone' }, async ({ page, w }) => {
+  test('opens the drawer and closes it in every way', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/dashboard')
     const button = page.getByRole('button', { name: w('nav_menu') })
     const drawer = page.getByRole('dialog', { name: w('nav_menu') })
@@ -189,7 +189,7 @@ test.describe('A manager', () => {
 
   test(
     'impersonates a user, sees the banner on every page, and ends it',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir, browser, baseURL, watched }) => {
       const email = newAddress('seen')
       const other = await (

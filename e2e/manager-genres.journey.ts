@@ -14,7 +14,7 @@ const rowOf = (page: Page, name: string) =>
 
 test(
   'A manager adds, renames, merges and deletes genres, and creates one while adding a book',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 409/)
     await open(page, '/manager/genres')

@@ -8,7 +8,7 @@ const test = testAsManager()
 
 test(
   'An import is undone after a bulk change that was taken back: the numbers are true, what stays is reachable, and it can be made again',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const author = `Assia${crypto.randomUUID().slice(0, 8)}`
     const filename = `${author}.csv`

@@ -30,49 +30,53 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
 const chooseFile = (page: Page, name: string, content: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-test('A dropped list is corrected, imported, shown as books, and undone', { tag: '@desktop' }, async ({ page, w }) => {
-  const author = `Mariama ${unique()}`
-  await open(page, IMPORT)
-  await dropFile(page, 'قائمة 2026.csv', `Naam,Wie,Soort\nLettre,${author},Manga\nMandat,${author},\n,${author},\n`)
-  await expect(heading(page)).toHaveText('قائمة 2026.csv')
-  await expect(page.getByText(w('import_title_needed'))).toBeVisible()
-  await expect(page.getByRole('button', { name: w('import_start_none') })).toBeVisible()
-  await page.getByLabel(w('book_title'), { exact: true }).selectOption('Naam · Lettre')
-  await expect(page.getByText('Lettre · Mandat')).toBeVisible()
-  await page.getByLabel(w('book_author'), { exact: true }).selectOption(`Wie · ${author}`)
-  await expect(page.getByRole('group', { name: w('import_columns_kept') }).getByLabel('Soort')).toBeChecked()
-  await page.getByLabel(w('book_genre'), { exact: true }).selectOption('Soort · Manga')
-  await expect(page.getByText(w('import_adds_genres', { genres: 'Manga' }))).toBeVisible()
-  const refused = page.getByRole('button', { name: w('import_result_refused') })
-  await expect(refused).toContainText('1')
-  await refused.click()
-  await expect(rows(page).filter({ hasText: w('title_required') })).toHaveCount(1)
-  await expect(rows(page).filter({ hasText: 'Lettre' })).toHaveCount(0)
-  await page
-    .getByRole('button', { name: w('import_start', { books: w('activity_books', { count: 2, shown: '2' }) }) })
-    .click()
-  await expect(page.getByRole('link', { name: w('import_refused_file') })).toBeVisible()
-  await expect(heading(page)).toBeFocused()
-  await page.getByRole('link', { name: w('import_show') }).click()
-  await expect(books(page).filter({ hasText: author })).toHaveCount(2)
-  const chip = page.getByRole('button', { name: w('books_import_from', { filename: 'قائمة 2026.csv' }) })
-  await chip.click()
-  await expect(chip).toHaveCount(0)
-  await expect(page).toHaveURL('/manager/books')
-  await open(page, '/manager/dashboard')
-  await page.getByRole('link', { name: 'قائمة 2026.csv' }).click()
-  await page.getByRole('button', { name: w('import_undo') }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: w('import_undo') })
-    .click()
-  await expect(page.getByText(w('import_undone_deleted', { count: 2 }))).toBeVisible()
-  expect(await findBooks(page, author)).toEqual([])
-})
+test(
+  'A dropped list is corrected, imported, shown as books, and undone',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    const author = `Mariama ${unique()}`
+    await open(page, IMPORT)
+    await dropFile(page, 'قائمة 2026.csv', `Naam,Wie,Soort\nLettre,${author},Manga\nMandat,${author},\n,${author},\n`)
+    await expect(heading(page)).toHaveText('قائمة 2026.csv')
+    await expect(page.getByText(w('import_title_needed'))).toBeVisible()
+    await expect(page.getByRole('button', { name: w('import_start_none') })).toBeVisible()
+    await page.getByLabel(w('book_title'), { exact: true }).selectOption('Naam · Lettre')
+    await expect(page.getByText('Lettre · Mandat')).toBeVisible()
+    await page.getByLabel(w('book_author'), { exact: true }).selectOption(`Wie · ${author}`)
+    await expect(page.getByRole('group', { name: w('import_columns_kept') }).getByLabel('Soort')).toBeChecked()
+    await page.getByLabel(w('book_genre'), { exact: true }).selectOption('Soort · Manga')
+    await expect(page.getByText(w('import_adds_genres', { genres: 'Manga' }))).toBeVisible()
+    const refused = page.getByRole('button', { name: w('import_result_refused') })
+    await expect(refused).toContainText('1')
+    await refused.click()
+    await expect(rows(page).filter({ hasText: w('title_required') })).toHaveCount(1)
+    await expect(rows(page).filter({ hasText: 'Lettre' })).toHaveCount(0)
+    await page
+      .getByRole('button', { name: w('import_start', { books: w('activity_books', { count: 2, shown: '2' }) }) })
+      .click()
+    await expect(page.getByRole('link', { name: w('import_refused_file') })).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+    await page.getByRole('link', { name: w('import_show') }).click()
+    await expect(books(page).filter({ hasText: author })).toHaveCount(2)
+    const chip = page.getByRole('button', { name: w('books_import_from', { filename: 'قائمة 2026.csv' }) })
+    await chip.click()
+    await expect(chip).toHaveCount(0)
+    await expect(page).toHaveURL('/manager/books')
+    await open(page, '/manager/dashboard')
+    await page.getByRole('link', { name: 'قائمة 2026.csv' }).click()
+    await page.getByRole('button', { name: w('import_undo') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('import_undo') })
+      .click()
+    await expect(page.getByText(w('import_undone_deleted', { count: 2 }))).toBeVisible()
+    expect(await findBooks(page, author)).toEqual([])
+  },
+)
 
 test(
   'A preview shows changes, duplicates and what is left as it is; the choices are followed',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     const text = DONATION.replace('Une si', `Une ${unique()} si`)
       // Without year and ISBN another publisher is a change, and no other edition.
@@ -135,7 +139,7 @@ test(
 
 test(
   'Sending, and then the import, go on when the connection is cut; the page is reloaded, and the import paused',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, watched, dataDir }) => {
     watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
     const run = unique()
@@ -209,7 +213,7 @@ test('A list is imported by keyboard alone', { tag: '@desktop' }, async ({ page,
   await expect(heading(page)).toBeFocused()
 })
 
-test('A preview is discarded after a question', { tag: '@phone' }, async ({ page, w }) => {
+test('A preview is discarded after a question', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await sendImport(page, 'title\nNever\n', 'never.csv')
   await open(page, IMPORT)
   await page.getByRole('link', { name: 'never.csv' }).click()

@@ -29,7 +29,7 @@ async function deleteShown(page: Page, w: Words, what: 'book_delete' | 'user_del
 
 test(
   'A book is deleted, taken back, restored from the trash and from its history by keyboard alone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const author = `Author${crypto.randomUUID().slice(0, 8)}`
     const { id } = await addBook(page, { title: 'Kifo Kisimani', author })
@@ -63,30 +63,34 @@ test(
   },
 )
 
-test('The activity is narrowed, opened and taken back by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {
-  const stem = `Nyumba${Date.now()}`
-  for (const which of ['moja', 'mbili', 'tatu']) await addBook(page, { title: `${stem} ya ${which}` })
-  await open(page, '/manager/activity')
-  await tabTo(page, main(page).getByRole('searchbox'))
-  await page.keyboard.type(stem)
-  await expect(page).toHaveURL(`/manager/activity?searchTerm=${stem}`)
-  const rows = main(page)
-    .getByRole('region', { name: w('activity_title') })
-    .getByRole('listitem')
-  await expect(rows).toHaveCount(1)
-  await tabTo(page, main(page).getByRole('combobox', { name: w('activity_kind') }))
-  await page.keyboard.type(w('activity_kind_create'))
-  await expect(page).toHaveURL(/[?&]change=create/)
-  await tabAndPress(page, button(page, w('activity_open')))
-  await expect(main(page).getByText(`${stem} ya mbili`)).toBeVisible()
-  await tabAndPress(page, button(page, w('undo_burst')))
-  await expect(page.getByText(w('undo_burst_done', { count: 3, shown: '3' }))).toBeVisible()
-  await expect(rows.locator(':scope:focus')).toHaveCount(1)
-})
+test(
+  'The activity is narrowed, opened and taken back by keyboard alone',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    const stem = `Nyumba${Date.now()}`
+    for (const which of ['moja', 'mbili', 'tatu']) await addBook(page, { title: `${stem} ya ${which}` })
+    await open(page, '/manager/activity')
+    await tabTo(page, main(page).getByRole('searchbox'))
+    await page.keyboard.type(stem)
+    await expect(page).toHaveURL(`/manager/activity?searchTerm=${stem}`)
+    const rows = main(page)
+      .getByRole('region', { name: w('activity_title') })
+      .getByRole('listitem')
+    await expect(rows).toHaveCount(1)
+    await tabTo(page, main(page).getByRole('combobox', { name: w('activity_kind') }))
+    await page.keyboard.type(w('activity_kind_create'))
+    await expect(page).toHaveURL(/[?&]change=create/)
+    await tabAndPress(page, button(page, w('activity_open')))
+    await expect(main(page).getByText(`${stem} ya mbili`)).toBeVisible()
+    await tabAndPress(page, button(page, w('undo_burst')))
+    await expect(page.getByText(w('undo_burst_done', { count: 3, shown: '3' }))).toBeVisible()
+    await expect(rows.locator(':scope:focus')).toHaveCount(1)
+  },
+)
 
 test(
   'A user is impersonated with a reason, deleted and restored by keyboard alone, and the security log has it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir }) => {
     const juma = makeUser(newWord())
     await addPeople(dataDir, [juma])

@@ -27,7 +27,7 @@ const bookOf = (year: string) =>
 
 test(
   'Books that have an ISBN and no year are looked up, with a pause, filled in once that was seen, and undone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const rows = ISBNS.map((isbn, at) => `Lookup ${at},Somebody,${isbn}\n`)
     const { id } = await sendImport(page, `title,author,isbn\n${rows.join('')}`, 'isbns.csv')

@@ -25,7 +25,7 @@ const valuesOf = (page: Page, w: Words, key: Parameters<Words>[0]) =>
 
 test(
   'A scanned ISBN fills a book in by the keyboard alone, and the next scan begins',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, NEW_BOOK)
     await expect(isbnField(page, w)).toBeFocused()
@@ -69,26 +69,30 @@ test(
   },
 )
 
-test('What was typed stays, and every value can be chosen instead', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, NEW_BOOK)
-  const [title, author] = [bookField(page, w, 'book_title'), bookField(page, w, 'book_author')]
-  const own = newTitle()
-  await title.fill(own)
-  // As a scanner types it on a French keyboard.
-  await isbnField(page, w).fill("çè_éàéàééç'é(")
-  await page.getByRole('button', { name: w('lookup_button'), exact: true }).click()
-  await expect(isbnField(page, w)).toHaveValue(KNOWN_ISBN)
-  await page.getByRole('button', { name: w('lookup_fill') }).click()
-  await expect(title).toHaveValue(own)
-  await expect(author).toHaveValue('Kateb Yacine')
-  await valuesOf(page, w, 'book_title').last().click()
-  await expect(title).toHaveValue('Nedjma')
-  await valuesOf(page, w, 'book_author').last().click()
-  await expect(author).toHaveValue('Yacine Kateb')
-  expect(await faultsOf(page)).toEqual([])
-})
+test(
+  'What was typed stays, and every value can be chosen instead',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    const [title, author] = [bookField(page, w, 'book_title'), bookField(page, w, 'book_author')]
+    const own = newTitle()
+    await title.fill(own)
+    // As a scanner types it on a French keyboard.
+    await isbnField(page, w).fill("çè_éàéàééç'é(")
+    await page.getByRole('button', { name: w('lookup_button'), exact: true }).click()
+    await expect(isbnField(page, w)).toHaveValue(KNOWN_ISBN)
+    await page.getByRole('button', { name: w('lookup_fill') }).click()
+    await expect(title).toHaveValue(own)
+    await expect(author).toHaveValue('Kateb Yacine')
+    await valuesOf(page, w, 'book_title').last().click()
+    await expect(title).toHaveValue('Nedjma')
+    await valuesOf(page, w, 'book_author').last().click()
+    await expect(author).toHaveValue('Yacine Kateb')
+    expect(await faultsOf(page)).toEqual([])
+  },
+)
 
-test('The form stands, and says who said nothing and why', { tag: '@desktop' }, async ({ page, w }) => {
+test('The form stands, and says who said nothing and why', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, NEW_BOOK)
   const status = panelOf(page, w).getByRole('status')
   const look = async (isbn: string) => {

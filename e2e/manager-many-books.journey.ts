@@ -5,7 +5,7 @@ import { expect, open } from './test.ts'
 
 const BOOKS = 8
 
-test('Books are entered one after the other by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {
+test('Books are entered one after the other by keyboard alone', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, NEW_BOOK)
   const author = `Keyboard ${crypto.randomUUID().slice(0, 8)}`
   const title = bookField(page, w, 'book_title')

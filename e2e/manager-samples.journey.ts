@@ -7,7 +7,7 @@ const test = testAsManager()
 
 test(
   'Sample books are marked, found by a filter, and removed by one button; changed ones stay',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/manager/books')
     const rows = page.getByRole('row')

@@ -20,7 +20,7 @@ async function openOwn(page: Page, titles: readonly string[]): Promise<string> {
 
 test(
   'Deleted books are listed, restored and deleted for good; one whose title is taken is named',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
     for (const title of ['Alpha', 'Beta', 'Gamma'])
@@ -62,7 +62,7 @@ test(
 
 test(
   'The page of a deleted book says so, to readers too, and restores it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     const author = await openOwn(page, ['Vanished'])
@@ -84,7 +84,7 @@ const ageSessions = (dataDir: string) =>
 
 test(
   'Deleting for good asks an old session for a code, and goes on with what was selected',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, codeFor, watched }) => {
     watched.allow(/status of 403/)
     const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
@@ -113,7 +113,7 @@ test(
 
 test(
   'Many books are deleted for good by an old session only after a code',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, dataDir, codeFor, watched }) => {
     watched.allow(/status of 403/)
     await openOwn(page, ['Alpha', 'Beta'])

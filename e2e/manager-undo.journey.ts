@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'default' })
 
 test(
   'An edit is taken back from its toast by keyboard alone, and again in the activity; a later change stays',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const book = await addBook(page, { title: newTitle(), author: 'Flora Nwapa' })
     await open(page, `/manager/books/${book.id}/update`)

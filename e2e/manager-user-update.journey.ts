@@ -44,7 +44,7 @@ test(
 
 test(
   'A change of roles is told, and felt at the next request',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, browser, baseURL }) => {
     const admin = await edit(page, dataDir, { role: 'admin' })
     const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT, locale: 'en-US' })
@@ -65,7 +65,7 @@ test(
 
 test(
   'Whoever makes an admin confirms by a code that it is them; without it nothing is done',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, codeFor, watched }) => {
     watched.allow(/status of 403/)
     await runSql(

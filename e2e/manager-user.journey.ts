@@ -112,7 +112,7 @@ test(
 test.describe('Sessions', () => {
   test(
     'are shown without tokens, and ended one by one or all at once',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir }) => {
       const juma = await addOne(dataDir)
       await addSessions(dataDir, juma.email)
@@ -144,7 +144,7 @@ test.describe('Sessions', () => {
 test.describe('A ban', () => {
   test(
     'with a reason and an end is mailed, shown, and lifted again',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir }) => {
       const juma = await addOne(dataDir)
       await addSessions(dataDir, juma.email)
@@ -190,7 +190,7 @@ test.describe('A ban', () => {
 
   test(
     'is felt at the next request, and its reason is read',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir, browser, baseURL }) => {
       const juma = await addOne(dataDir)
       const context = await browser.newContext({
@@ -221,7 +221,7 @@ test.describe('A ban', () => {
 test.describe('A deletion', () => {
   test(
     'names the person, tells them, and leads to the list',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w, dataDir, watched }) => {
       watched.allow(/status of 404/)
       const juma = await addOne(dataDir)
@@ -266,7 +266,7 @@ test.describe('A deletion', () => {
 test.describe('Impersonation', () => {
   test(
     'asks for a reason, shows the library as that user sees it, ends by the banner, and is told to the user',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, browser, baseURL, w, dataDir }) => {
       const juma = await addOne(dataDir)
       await open(page, pageOf(juma))

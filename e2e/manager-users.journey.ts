@@ -41,7 +41,7 @@ test.describe('The list of users', () => {
     },
   )
 
-  test('shows the state of each user, and missing values', async ({ page, w, dataDir }) => {
+  test('shows the state of each user, and missing values', { tag: '@slow' }, async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(dataDir, [
       makeUser(word, { name: '', emailVerified: false, onboardedDays: null }),
@@ -73,7 +73,7 @@ test.describe('The list of users', () => {
 
   test(
     'is narrowed by role and state and sorted, all in the address',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir }) => {
       const word = newWord()
       await addPeople(dataDir, [

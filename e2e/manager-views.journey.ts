@@ -28,7 +28,7 @@ async function openViews(page: Page, w: Words, shown?: string): Promise<void> {
 
 test(
   'A view is saved in three presses, opened, changed and led back to',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, context }) => {
     await open(page, BOOKS)
     await openViews(page, w)
@@ -90,7 +90,7 @@ test(
 
 testAsSharedManager(
   'By keyboard alone, a view is renamed, shared and deleted',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 409/)
     await addView(page, { name: 'Atlases', isShared: false, search: { searchTerm: 'atlas' } })
@@ -144,7 +144,7 @@ testAsSharedManager(
 
 testAsSharedManager(
   'Two managers share views: one’s own are unseen, concurrent changes are said',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched, browser, server, dataDir }) => {
     watched.allow(/status of 409/)
     const ama = await secondManager({ browser, url: server.url, dataDir })

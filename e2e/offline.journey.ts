@@ -22,7 +22,7 @@ async function expectNothingOffline(page: Page): Promise<void> {
 
 test(
   'A reader goes on without a connection, and with it again',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, newReader, w }) => {
     await newReader()
     // The offline catalogue is computed in a worker, so that the page stays quick.
@@ -106,7 +106,7 @@ test(
 
 test(
   'Nothing of a reader stays on a device after signing out, nor after a ban',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, newReader, w, dataDir }) => {
     await newReader()
     await storeOfflineCatalogue(page)

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context, baseURL, dataDir, w }) => {
 
 test(
   'The welcome cannot be skipped, and continues to where the reader was going',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     for (const path of ['/app', '/app/account', '/home', '/manager'])
       expect([path, (await documentAt(page, path)).heading]).toEqual([path, w('onboarding_title')])

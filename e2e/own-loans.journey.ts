@@ -15,7 +15,7 @@ async function bookOf(row: Locator): Promise<{ title: string; path: string }> {
 /** What a day says, so that a new day of return can be told from the one before. */
 const DAY = /\d{1,2} \w+ \d{4}/
 
-test('A reader renews, cancels and reserves', async ({ page, w, newReader, dataDir }) => {
+test('A reader renews, cancels and reserves', { tag: '@slow' }, async ({ page, w, newReader, dataDir }) => {
   await lendTo(dataDir, await newReader())
   await open(page, '/app/account')
   await page.getByRole('link', { name: w('own_title') }).click()
@@ -42,7 +42,7 @@ test('A reader renews, cancels and reserves', async ({ page, w, newReader, dataD
   await expect(page.getByRole('button', { name: w('own_reserve_of', { title: held }) })).toBeVisible()
 })
 
-test('A list has what is on the shelf now', async ({ page, w, newReader, dataDir }) => {
+test('A list has what is on the shelf now', { tag: '@slow' }, async ({ page, w, newReader, dataDir }) => {
   await lendTo(dataDir, await newReader())
   await open(page, '/app/loans')
   const rows = page.getByRole('main').getByRole('listitem')
@@ -90,38 +90,42 @@ test(
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader renews, reserves and cancels', { tag: '@phone' }, async ({ page, w, newReader, dataDir }) => {
-    await lendTo(dataDir, await newReader())
-    await page.goto('/app/loans')
-    const rows = page.getByRole('main').getByRole('listitem')
-    await expect(rows).toHaveCount(3)
-    const late = rows.first()
-    const before = DAY.exec(await late.innerText())?.[0]
-    expect(before).toBeTruthy()
-    await late.getByRole('button').click()
-    await expect(page).toHaveURL('/app/loans')
-    await expect(page.getByRole('main')).not.toContainText(before ?? '')
+  test(
+    'a reader renews, reserves and cancels',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, newReader, dataDir }) => {
+      await lendTo(dataDir, await newReader())
+      await page.goto('/app/loans')
+      const rows = page.getByRole('main').getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      const late = rows.first()
+      const before = DAY.exec(await late.innerText())?.[0]
+      expect(before).toBeTruthy()
+      await late.getByRole('button').click()
+      await expect(page).toHaveURL('/app/loans')
+      await expect(page.getByRole('main')).not.toContainText(before ?? '')
 
-    const { title: held, path } = await bookOf(rows.last())
-    await page.goto(`/app/books?${new URLSearchParams({ searchTerm: held })}`)
-    await page.getByLabel(w('own_filter')).check()
-    await page.getByRole('button', { name: w('books_show') }).click()
-    await expect(page).toHaveURL(/availability=onShelf/)
-    await expect(page.getByRole('main').locator(`a[href="${path}"]`)).toHaveCount(0)
+      const { title: held, path } = await bookOf(rows.last())
+      await page.goto(`/app/books?${new URLSearchParams({ searchTerm: held })}`)
+      await page.getByLabel(w('own_filter')).check()
+      await page.getByRole('button', { name: w('books_show') }).click()
+      await expect(page).toHaveURL(/availability=onShelf/)
+      await expect(page.getByRole('main').locator(`a[href="${path}"]`)).toHaveCount(0)
 
-    await page.goto('/app/loans')
-    await rows.last().getByRole('link').click()
-    await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
-    // Back on the page of the book.
-    await expect(heading(page)).toHaveText(held)
-    await page.getByRole('button', { name: w('own_reserve_of', { title: held }) }).click()
-    await expect(heading(page)).toHaveText(held)
-    await expect(page.getByText(w('own_next'))).toBeVisible()
+      await page.goto('/app/loans')
+      await rows.last().getByRole('link').click()
+      await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
+      // Back on the page of the book.
+      await expect(heading(page)).toHaveText(held)
+      await page.getByRole('button', { name: w('own_reserve_of', { title: held }) }).click()
+      await expect(heading(page)).toHaveText(held)
+      await expect(page.getByText(w('own_next'))).toBeVisible()
 
-    // The session has ended meanwhile: sign-in leads back, and says nothing of a form.
-    await page.context().clearCookies({ name: /session_token/ })
-    await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
-    await expect(page).toHaveURL('/login?redirect=%2Fapp%2Floans')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
+      // The session has ended meanwhile: sign-in leads back, and says nothing of a form.
+      await page.context().clearCookies({ name: /session_token/ })
+      await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
+      await expect(page).toHaveURL('/login?redirect=%2Fapp%2Floans')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    },
+  )
 })

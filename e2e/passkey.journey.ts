@@ -27,7 +27,7 @@ async function signOut(page: Page, w: Words): Promise<void> {
 
 test(
   'A passkey is added, signs in with one press and from the field, and is removed',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, newReader, dataDir, watched }) => {
     watched.allow(/status of 403/)
     const email = await newReader()
@@ -88,7 +88,7 @@ const testRequired = testWith(async () => ({ REQUIRE_PASSKEY: 'admins' }))
 
 testRequired(
   'Managers add a passkey before they manage, use it after a code, and replace a lost one',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, baseURL, w, dataDir, watched }) => {
     watched.allow(/status of 403/)
     const device = await addAuthenticator(page)

@@ -8,7 +8,7 @@ test.describe('In Arabic', () => {
 
   test(
     'Who sees nothing signs in, finds a book and reads about it',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, codeFor }) => {
       const email = newAddress()
       await open(page, '/login')
@@ -54,7 +54,7 @@ test.describe('In French', () => {
 
   test(
     'Who sees nothing changes the name, goes through a long list, and signs out',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, newReader }) => {
       await newReader('Zawadi')
       await open(page, '/app/books')
@@ -99,7 +99,7 @@ testAsSharedManager.describe('In Swahili', () => {
 
   testAsSharedManager(
     'Who sees nothing adds a book, deletes it and takes that back',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w }) => {
       const title = newTitle()
       await open(page, '/manager/books')

@@ -21,7 +21,7 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
   for (const path of ['/app/books', '/manager/books', '/manager/users'])
-    test(`searches ${path} for numbers and the like`, { tag: '@desktop' }, async ({ page, w }) => {
+    test(`searches ${path} for numbers and the like`, { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
       await open(page, path)
       for (const term of TERMS) {
         await page.getByRole('searchbox').fill(term)

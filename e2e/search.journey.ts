@@ -19,7 +19,7 @@ const FOUND = [
 
 test(
   'The search finds while one types: any word order, without accents or hamza',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/app/books')
     let asked = 0

@@ -152,7 +152,7 @@ test.describe('A session that has ended', () => {
 test.describe('Two tabs', () => {
   test(
     'leave together, and come back together',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, context, w, newReader, codeFor }) => {
       const email = await newReader()
       const other = await context.newPage()
@@ -173,7 +173,7 @@ test.describe('Two tabs', () => {
 
   test(
     'keep what is typed in one when the other leaves',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, context, w, newReader, codeFor }) => {
       const email = await newReader()
       const other = await context.newPage()
@@ -196,21 +196,25 @@ test.describe('Two tabs', () => {
     },
   )
 
-  test('never mix two people', { tag: '@desktop' }, async ({ page, context, w, language, dataDir, newReader }) => {
-    await newReader('Amina')
-    const other = await context.newPage()
-    await open(other, NAME_DRAWER)
-    await nameField(other, w).fill('Neema')
-    await open(page, '/app/account')
-    await signOut(page, w)
-    await expect(question(other, w)).toBeVisible()
-    await expect(heading(page)).toHaveText(w('login_title'))
-    const email = newAddress()
-    await signIn(page, { email, name: 'Baraka', dataDir, language })
-    await expect(question(other, w)).toHaveCount(0)
-    await expect(nameField(other, w)).toHaveValue('Baraka')
-    await expect(other.getByText(email)).toBeVisible()
-  })
+  test(
+    'never mix two people',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, context, w, language, dataDir, newReader }) => {
+      await newReader('Amina')
+      const other = await context.newPage()
+      await open(other, NAME_DRAWER)
+      await nameField(other, w).fill('Neema')
+      await open(page, '/app/account')
+      await signOut(page, w)
+      await expect(question(other, w)).toBeVisible()
+      await expect(heading(page)).toHaveText(w('login_title'))
+      const email = newAddress()
+      await signIn(page, { email, name: 'Baraka', dataDir, language })
+      await expect(question(other, w)).toHaveCount(0)
+      await expect(nameField(other, w)).toHaveValue('Baraka')
+      await expect(other.getByText(email)).toBeVisible()
+    },
+  )
 })
 
 const forgetSession = (context: BrowserContext) => context.clearCookies({ name: /session_token/ })

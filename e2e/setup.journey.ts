@@ -6,40 +6,39 @@ test.describe.configure({ mode: 'default' })
 // Through no proxy.
 test.use({ extraHTTPHeaders: {} })
 
-test('Who sits at the computer of a new library sets it up in one page, and it is closed then', async ({
-  page,
-  w,
-  browser,
-  watched,
-}) => {
-  watched.allow(/status of 404/)
-  await open(page, '/')
-  await page.getByRole('link', { name: w('setup_link') }).click()
-  await expect(heading(page)).toHaveText(w('setup_title'))
-  const send = page.getByRole('button', { name: w('setup_submit') })
-  await page.getByLabel(w('library_name')).fill('Shule ya Umoja')
-  await page.getByLabel(w('setup_name_label')).fill('Amina Khamis')
-  await page.getByLabel(w('setup_email_label')).fill('amina at school')
-  await page.getByLabel(w('lending_switch')).check()
-  await send.click()
-  // What was wrong is said, and nothing is lost.
-  await expect(page.getByLabel(w('setup_email_label'))).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(w('library_name'))).toHaveValue('Shule ya Umoja')
-  await expect(page.getByLabel(w('lending_switch'))).toBeChecked()
-  await page.getByLabel(w('setup_email_label')).fill('amina@example.org')
-  await send.click()
+test(
+  'Who sits at the computer of a new library sets it up in one page, and it is closed then',
+  { tag: '@slow' },
+  async ({ page, w, browser, watched }) => {
+    watched.allow(/status of 404/)
+    await open(page, '/')
+    await page.getByRole('link', { name: w('setup_link') }).click()
+    await expect(heading(page)).toHaveText(w('setup_title'))
+    const send = page.getByRole('button', { name: w('setup_submit') })
+    await page.getByLabel(w('library_name')).fill('Shule ya Umoja')
+    await page.getByLabel(w('setup_name_label')).fill('Amina Khamis')
+    await page.getByLabel(w('setup_email_label')).fill('amina at school')
+    await page.getByLabel(w('lending_switch')).check()
+    await send.click()
+    // What was wrong is said, and nothing is lost.
+    await expect(page.getByLabel(w('setup_email_label'))).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel(w('library_name'))).toHaveValue('Shule ya Umoja')
+    await expect(page.getByLabel(w('lending_switch'))).toBeChecked()
+    await page.getByLabel(w('setup_email_label')).fill('amina@example.org')
+    await send.click()
 
-  await expect(heading(page)).toHaveText(w('setup_done_title', { name: 'Amina Khamis' }))
-  await expect(page).toHaveTitle(/Shule ya Umoja/)
-  await page.getByRole('link', { name: w('setup_done_link') }).click()
-  await expect(page).toHaveURL(/\/manager\/dashboard$/)
-  await open(page, '/manager/desk')
-  await expect(page.getByText(w('page_404_title'))).toBeHidden()
+    await expect(heading(page)).toHaveText(w('setup_done_title', { name: 'Amina Khamis' }))
+    await expect(page).toHaveTitle(/Shule ya Umoja/)
+    await page.getByRole('link', { name: w('setup_done_link') }).click()
+    await expect(page).toHaveURL(/\/manager\/dashboard$/)
+    await open(page, '/manager/desk')
+    await expect(page.getByText(w('page_404_title'))).toBeHidden()
 
-  const stranger = await browser.newPage()
-  await open(stranger, new URL('/setup', page.url()).href)
-  await expect(heading(stranger)).toHaveText(w('page_404_title'))
-  await open(stranger, new URL('/login', page.url()).href)
-  await expect(stranger.getByRole('link', { name: w('setup_link') })).toBeHidden()
-  await stranger.close()
-})
+    const stranger = await browser.newPage()
+    await open(stranger, new URL('/setup', page.url()).href)
+    await expect(heading(stranger)).toHaveText(w('page_404_title'))
+    await open(stranger, new URL('/login', page.url()).href)
+    await expect(stranger.getByRole('link', { name: w('setup_link') })).toBeHidden()
+    await stranger.close()
+  },
+)

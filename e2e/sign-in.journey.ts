@@ -4,34 +4,38 @@ import { signInLink } from './outbox.ts'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
-test('A visitor signs in with a code from the mail, is onboarded, and browses', async ({ page, w, codeFor }) => {
-  const email = newAddress('amina')
-  await open(page, '/')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
-  await emailField(page, w).fill(email)
-  await page.getByRole('button', { name: w('login_submit') }).click()
-  await expect(heading(page)).toHaveText(w('verify_page_title'))
-  await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
-  await codeField(page, w).fill(await codeFor(email))
-  await expect(heading(page)).toHaveText(w('onboarding_title'))
-  await nameField(page, w).fill('Amina')
-  await page.getByRole('button', { name: w('onboarding_submit') }).click()
-  // The heading says it; no toast covers it.
-  await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Amina' }))
-  await expect(page.getByText(w('onboarding_success', { name: 'Amina' }))).toHaveCount(1)
-  await page.getByRole('link', { name: w('home_all_books') }).click()
-  await expect(heading(page)).toHaveText(w('books_title'))
-  const first = page.getByRole('main').getByRole('listitem').first()
-  const title = await first.getByRole('link').locator('> span').nth(1).innerText()
-  await first.getByRole('link').click()
-  await expect(heading(page)).toHaveText(title)
-})
+test(
+  'A visitor signs in with a code from the mail, is onboarded, and browses',
+  { tag: '@slow' },
+  async ({ page, w, codeFor }) => {
+    const email = newAddress('amina')
+    await open(page, '/')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
+    await emailField(page, w).fill(email)
+    await page.getByRole('button', { name: w('login_submit') }).click()
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
+    await codeField(page, w).fill(await codeFor(email))
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+    await nameField(page, w).fill('Amina')
+    await page.getByRole('button', { name: w('onboarding_submit') }).click()
+    // The heading says it; no toast covers it.
+    await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Amina' }))
+    await expect(page.getByText(w('onboarding_success', { name: 'Amina' }))).toHaveCount(1)
+    await page.getByRole('link', { name: w('home_all_books') }).click()
+    await expect(heading(page)).toHaveText(w('books_title'))
+    const first = page.getByRole('main').getByRole('listitem').first()
+    const title = await first.getByRole('link').locator('> span').nth(1).innerText()
+    await first.getByRole('link').click()
+    await expect(heading(page)).toHaveText(title)
+  },
+)
 
 test(
   'Who has been here before is not welcomed twice, and is told of it where the browser is new',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, w, newReader, signIn, dataDir }) => {
     const email = await newReader('Baraka')
     await context.clearCookies()

@@ -34,7 +34,7 @@ async function goThrough(page: Page, w: Words, choice: string): Promise<void> {
 
 test(
   'A provider leads a new user to onboarding, and the next time into the app',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, atProvider }) => {
     await atProvider(newAddress())
     await open(page, '/login?redirect=/app/books?searchTerm=hugo')

@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('Without script a limit says how long it lasts', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+test('Without script a limit says how long it lasts', { tag: ['@phone', '@slow'] }, async ({ page, w, codeFor }) => {
   const email = newAddress()
   for (let count = 1; count <= 6; count++) {
     await page.goto('/login')
@@ -74,36 +74,40 @@ test.describe('A reader without script', () => {
     await expect(page.getByRole('button', { name: w('share_book') })).toBeHidden()
   })
 
-  test('goes on in a list, chooses a language and signs out', { tag: '@phone' }, async ({ page, w, newReader }) => {
-    await newReader()
-    await page.goto('/app/books')
-    const rows = page.getByRole('main').getByRole('listitem')
-    const first = (await rows.first().innerText()).split('\n')[0] ?? ''
-    await page.getByRole('link', { name: w('list_load_more') }).click()
-    await expect(page).toHaveURL(/[?&]after=/)
-    await expect(rows).toHaveCount(20)
-    await expect(rows.first()).not.toContainText(first)
-    await page.getByRole('link', { name: w('books_from_beginning') }).click()
-    await expect(rows.first()).toContainText(first)
-    // A place that was made up.
-    await page.goto('/app/books?after=nowhere')
-    await expect(page).toHaveURL('/app/books')
-    await expect(rows).toHaveCount(20)
+  test(
+    'goes on in a list, chooses a language and signs out',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, newReader }) => {
+      await newReader()
+      await page.goto('/app/books')
+      const rows = page.getByRole('main').getByRole('listitem')
+      const first = (await rows.first().innerText()).split('\n')[0] ?? ''
+      await page.getByRole('link', { name: w('list_load_more') }).click()
+      await expect(page).toHaveURL(/[?&]after=/)
+      await expect(rows).toHaveCount(20)
+      await expect(rows.first()).not.toContainText(first)
+      await page.getByRole('link', { name: w('books_from_beginning') }).click()
+      await expect(rows.first()).toContainText(first)
+      // A place that was made up.
+      await page.goto('/app/books?after=nowhere')
+      await expect(page).toHaveURL('/app/books')
+      await expect(rows).toHaveCount(20)
 
-    await page.goto('/app/account')
-    // What only a script can do is not there.
-    await expect(page.getByRole('link', { name: w('account_change_name') })).toBeHidden()
-    await expect(page.locator('button[type=button]').filter({ visible: true })).toHaveCount(0)
-    await page.getByLabel(w('language_label'), { exact: true }).selectOption('fr')
-    await page.getByRole('button', { name: w('common_apply') }).click()
-    await expect(page).toHaveURL('/app/account')
-    await expect(heading(page)).toHaveText(words('fr')('account_title'))
-    await page
-      .getByRole('button', { name: words('fr')('account_sign_out') })
-      .last()
-      .click()
-    await expect(page).toHaveURL('/login')
-    await page.goto('/app')
-    await expect(page).toHaveURL(/\/login/)
-  })
+      await page.goto('/app/account')
+      // What only a script can do is not there.
+      await expect(page.getByRole('link', { name: w('account_change_name') })).toBeHidden()
+      await expect(page.locator('button[type=button]').filter({ visible: true })).toHaveCount(0)
+      await page.getByLabel(w('language_label'), { exact: true }).selectOption('fr')
+      await page.getByRole('button', { name: w('common_apply') }).click()
+      await expect(page).toHaveURL('/app/account')
+      await expect(heading(page)).toHaveText(words('fr')('account_title'))
+      await page
+        .getByRole('button', { name: words('fr')('account_sign_out') })
+        .last()
+        .click()
+      await expect(page).toHaveURL('/login')
+      await page.goto('/app')
+      await expect(page).toHaveURL(/\/login/)
+    },
+  )
 })

@@ -34,6 +34,9 @@ const OUT_OF_REACH = new Set([
   'signInWithCode',
   'signInWithProvider',
   'signInToDemo',
+  // They need a card that a manager has given, and a library without a manager.
+  'signInWithCard',
+  'signInToSetUp',
   'signInWithPasskey',
   'addPasskey',
   'adminStopImpersonating',
