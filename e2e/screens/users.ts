@@ -97,7 +97,7 @@ const PAGES: Area = {
     { name: 'manager-user-invited', path: pageOf(3), axe: 'phone' },
     {
       name: 'manager-user-card',
-      path: pageOf(3),
+      path: async (visit) => `${LIST}/${(await addUser(visit, 'Juma Mwangi')).id}`,
       axe: 'phone',
       act: [
         press('card_make'),
