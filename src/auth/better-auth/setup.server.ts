@@ -9,14 +9,17 @@ import { can } from '#auth/permissions.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { db, readGeneration, type Queryable } from '#db/connection/client.server.ts'
-import { session, user } from '#db/tables/user.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { passkey } from '#db/tables/passkey.ts'
+import { signInCard } from '#db/tables/sign-in-card.ts'
+import { account, session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { lazy } from '#lib/lazy.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 
-/** The database that is known to have a manager. The last one can't go, so it is asked no more. */
+/** The database that is known to have a manager. The last manager cannot be removed, so the answer is kept. */
 let managed: object | undefined
 
 async function hasManager(from: Queryable = db): Promise<boolean> {
@@ -28,11 +31,11 @@ async function hasManager(from: Queryable = db): Promise<boolean> {
   return true
 }
 
-/** Whether the current request may make the first manager: there is none, and it is sent on the machine of the server. */
+/** Whether the set-up is open to the current request: the library has no manager, and the request comes from the server's own machine. */
 export const isSetupOpen = async (): Promise<boolean> =>
   requestContext().isFromThisMachine && !env().isDemo && !(await hasManager())
 
-/** What the page of the set-up holds and its form sends back: who has it has read that page, on this machine. */
+/** The token that the set-up page contains and its form sends back, so that no other page can send that form. */
 export const setupProof = lazy((): string => createHmac('sha256', authSecret()).update('setup').digest('base64url'))
 
 function isProof(sent: string): boolean {
@@ -41,8 +44,8 @@ function isProof(sent: string): boolean {
 }
 
 /**
- * Makes the first manager; of two requests at once one does. Who has signed up with the address before has not proven it here:
- * their sessions end.
+ * Makes the first manager; of two requests at once one does. A user who has this address already keeps what they did, but none
+ * of their ways to sign in: whoever opened that account may not be the person at this machine.
  */
 async function createFirstManager(tx: Transaction, { name, email }: { name: string; email: string }): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first manager'))`)
@@ -54,7 +57,8 @@ async function createFirstManager(tx: Transaction, { name, email }: { name: stri
     .onConflictDoUpdate({ target: user.email, set: fields })
     .returning({ id: user.id })
   if (!made) throw new Error('The first manager was not written')
-  await tx.delete(session).where(eq(session.userId, made.id))
+  for (const table of [account, apiKey, passkey, session, signInCard])
+    await tx.delete(table).where(eq(table.userId, made.id))
   return made.id
 }
 

@@ -4,7 +4,13 @@ import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
-import { session, user } from '#db/tables/user.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { passkey } from '#db/tables/passkey.ts'
+import { signInCard } from '#db/tables/sign-in-card.ts'
+import { withActor } from '#db/actor.server.ts'
+import { giveCard } from '#auth/sign-in-card/sign-in-card.server.ts'
+import { aKey } from '#test/api-keys.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { now } from '#lib/clock.ts'
@@ -74,10 +80,15 @@ describe('while there is no manager', () => {
 
   test('of ten at once one becomes it: is in, has proven it for ten minutes, and has what was chosen', async () => {
     await seedIfEmpty(db, 'sample')
-    // Somebody has signed up with the address: they were not at this machine.
+    // An account with the same address, of a person who may not own it: none of its ways in may lead to the manager.
     const before = await aUser({ email: FORM.email, name: 'Somebody' })
     const expiresAt = new Date(now().getTime() + 86_400_000)
     await db.insert(session).values({ userId: before.id, token: 'a'.repeat(32), expiresAt })
+    await db.insert(account).values({ userId: before.id, providerId: 'oidc', accountId: before.id })
+    const device = { publicKey: '', credentialID: 'theirs', counter: 0, deviceType: 'singleDevice', backedUp: false }
+    await db.insert(passkey).values({ userId: before.id, ...device })
+    await aKey(before)
+    await withActor('none', (tx) => giveCard(tx, { userId: before.id, createdBy: null, days: 7 }))
     const callers = Array.from({ length: 10 }, here)
     const form = { lending: 'on', email: ' Amina@Example.ORG ', library: ' مكتبة المدرسة ' }
     const answers = await Promise.all(callers.map(async (caller) => ({ caller, response: await send(caller, form) })))
@@ -87,6 +98,7 @@ describe('while there is no manager', () => {
     expect(await first?.caller.call(accountRouter.me, undefined)).toMatchObject({ ...FORM, role: 'admin' })
     const sessions = await db.select().from(session).where(eq(session.userId, before.id))
     expect(sessions).toMatchObject([{ authenticatedAt: expect.any(Date) }])
+    for (const table of [account, passkey, apiKey, signInCard]) expect(await db.$count(table)).toBe(0)
     expect(await librarySettings()).toMatchObject({ lending: true, name: 'مكتبة المدرسة' })
     expect(await db.$count(book)).toBe(0)
     await flushSecurityEvents()
