@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import { fieldsOf } from '#lib/fields-of.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { ARCHITECTURES, writeDebianPackage } from './package/debian.ts'
 
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: resolve(projectRoot, 'packages') },
   },
 })
-const architecture = Object.keys(ARCHITECTURES).find((name) => name === values.architecture)
+const architecture = fieldsOf(ARCHITECTURES).find((name) => name === values.architecture)
 if (positionals.join() !== 'deb' || architecture === undefined || !/^[1-9]\d{0,5}$/.test(values.revision)) {
   process.stderr.write(`${USAGE}\n`)
   process.exitCode = 1

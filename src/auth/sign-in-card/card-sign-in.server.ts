@@ -79,7 +79,7 @@ const signInByCard = createAuthEndpoint(
       recordSecurityEvent('card_used', { userId })
       return context.json({ user: parseUserOutput(context.context.options, person) })
     } catch (error) {
-      // Nobody was signed in: the holder may try again.
+      // The sign-in has failed after the card was taken: it can be used again.
       await settleCard(id, null).catch(() => undefined)
       throw error
     }

@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000
 /** With the secret: 60 bits could be found by trying, given a copy of the database and a plain hash. */
 const hashOf = (code: string): Buffer => createHmac('sha256', authSecret()).update(`sign-in card:${code}`).digest()
 
-/** 256 is a multiple of 32, so each symbol is as likely as any other. */
+/** A random code. All symbols are equally likely, because 256 is a multiple of 32. */
 const newCode = (): string =>
   [...randomBytes(CARD_SYMBOLS)].map((byte) => CARD_ALPHABET[byte % CARD_ALPHABET.length]).join('')
 
@@ -33,7 +33,7 @@ interface NewCard {
   days: number
 }
 
-/** A card as it is given: the code in groups of four, which nobody can read again, and the link with it. */
+/** A new card: the code in groups of four, and the link that contains it. Only the hash is stored, so both are shown once. */
 export interface GivenCard {
   code: string
   link: string

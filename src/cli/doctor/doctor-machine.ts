@@ -15,7 +15,7 @@ import { ok, problem, warning, type Finding } from './doctor-finding.ts'
 export function checkSettings(): Finding[] {
   try {
     const names = env().given.names.join(', ')
-    // Whom to write to, the library may have decided itself: the settings and the dashboard say where nobody has.
+    // Not the contact address: the library may have decided it in its settings, and those pages warn when it is missing.
     const concerns = settingConcerns(env()).filter(({ code }) => code !== 'contact')
     return [ok(`Settings: ${names || 'all defaults'}`), ...concerns.map((one) => warning(concernText(one)))]
   } catch (error) {

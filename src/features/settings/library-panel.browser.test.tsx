@@ -11,6 +11,7 @@ vi.mock('./settings-list.data.ts', () => ({
   changeLibrarySettings: vi.fn(() => Promise.resolve({ undo: 'change' })),
   undoLibraryChange: vi.fn(() => Promise.resolve()),
 }))
+vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 
 const LIBRARY = {
   lending: false,

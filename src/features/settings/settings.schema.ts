@@ -9,7 +9,7 @@ export interface Settings {
   /** The mark of a trial installation; `isMarked` is false when none is configured. */
   hint: { name: string | null; emoji: string | null; color: string; isMarked: boolean }
   isDemo: boolean
-  /** Whether whoever sends this request may set the library up, as its first manager. */
+  /** Whether this visitor may set the library up and become its first manager. */
   isSetupOpen: boolean
   /** False while mails are only files on the server (`MAIL=outbox`). */
   sendsMail: boolean

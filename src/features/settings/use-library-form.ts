@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf, partOf } from '#lib/fields-of.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -9,9 +10,6 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 import type { LibrarySettingsChange } from './settings-list.schema.ts'
-
-/** Milliseconds for which a toast with 'Undo' stays. */
-const UNDO_TIME = 10_000
 
 /** Saves settings of the library, and offers to take that back. */
 function useSaveLibrary() {
