@@ -29,6 +29,11 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
         </Suspense>
       )}
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
+      {settings.isSetupOpen && (
+        <Link to="/setup" className={buttonClass('second', 'mt-3')}>
+          {m.setup_link()}
+        </Link>
+      )}
       {settings.isDemo || (
         <>
           <p className="mt-2.5 mb-8 text-pretty text-muted">
@@ -49,11 +54,6 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
           <LazySocialButtons providers={settings.providers} redirect={redirect} sent={isSocial ? sent : null} />
         )}
       </Suspense>
-      {settings.isSetupOpen && (
-        <Link to="/setup" className="mt-6 inline-flex min-h-11 items-center font-semibold text-accent hover:underline">
-          {m.setup_link()}
-        </Link>
-      )}
     </main>
   )
 }
