@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { withSlashes } from '#lib/with-slashes.server.ts'
 
 // All inputs of a build, without tests and generated code.
 const INPUTS = [
@@ -30,7 +31,7 @@ export function hashOf(inputs: readonly string[], leftOut?: RegExp): string {
           .toSorted()
       : [path]
     for (const name of names) {
-      const short = name.slice(projectRoot.length + 1)
+      const short = withSlashes(relative(projectRoot, name))
       if (leftOut?.test(short)) continue
       hash.update(`${short}\0`).update(readFileSync(name)).update('\0')
     }

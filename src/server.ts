@@ -20,6 +20,7 @@ import { WholeResponse } from '#http/whole-response.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { watchNpm } from './npm-parent.server.ts'
 import { getRouter } from './router.tsx'
 import { announceReady, requireFreePort, runWorkers, sharedPort, stopWithPrimary } from './workers.server.ts'
 
@@ -237,8 +238,9 @@ function stopWhenTold(stop: (reason: string) => void, parent: number | undefined
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (parent === undefined) return
+  const hasEnded = watchNpm(parent)
   const checkParent = () => {
-    if (process.ppid !== parent) stop('npm, which started this server, has ended')
+    if (hasEnded()) stop('npm, which started this server, has ended')
   }
   setInterval(checkParent, PARENT_INTERVAL).unref()
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withSlashes } from '#lib/with-slashes.server.ts'
 
 export interface Source {
   /** Path from the project's root, such as `src/ui/button.tsx`. */
@@ -15,7 +16,7 @@ const COMMENT = /^\s*(\/\/|\/\*|\*)/
 /** The sources below `src` without generated ones, separated into product and tests with their harness. */
 export function readSources(root: string): { product: Source[]; tests: Source[] } {
   const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .map((name) => `src/${withSlashes(name)}`)
     .filter((path) => MEASURED.test(path) && !GENERATED.test(path))
     .toSorted()
   const sources = paths.map((path) => ({

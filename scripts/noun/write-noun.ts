@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { dirname, join, relative } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { withSlashes } from '#lib/with-slashes.server.ts'
 import { generateMigration } from '../migration.ts'
 import { CHANGED_OF_BOOK, changed } from './of-book.ts'
 import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
@@ -46,7 +47,7 @@ const sourcesOf = (names: NounNames): Map<string, string> =>
       readdirSync(template, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
-        .map((file) => [relative(template, file), readFileSync(file, 'utf8')] as const),
+        .map((file) => [withSlashes(relative(template, file)), readFileSync(file, 'utf8')] as const),
     ),
   )
 

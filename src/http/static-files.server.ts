@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { createHash } from 'node:crypto'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { bestEncoding, type Encoding } from '#lib/http/best-encoding.server.ts'
+import { withSlashes } from '#lib/with-slashes.server.ts'
 import { isForUs } from './request-checks.server.ts'
 import { fileSecurityHeaders } from './security/security-headers.server.ts'
 
@@ -39,7 +40,7 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const identity = readFileSync(path)
-    const url = `/${relative(folder, path).split(sep).join('/')}`
+    const url = `/${withSlashes(relative(folder, path))}`
     const bodies: StaticFile['bodies'] = { identity }
     const br = readOptional(`${path}.br`)
     const gzip = readOptional(`${path}.gz`)

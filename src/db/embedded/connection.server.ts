@@ -51,8 +51,8 @@ export interface Address {
 }
 
 /** Chooses where a cluster that is about to start, and runs nowhere, will listen: a Unix socket if at all possible. */
-export async function chooseAddress(paths: ClusterPaths): Promise<Address> {
-  if (process.platform === 'win32') return { socketFolder: undefined, port: await freePort() }
+export async function chooseAddress(paths: ClusterPaths, platform = process.platform): Promise<Address> {
+  if (platform === 'win32') return { socketFolder: undefined, port: await freePort() }
   const temporary = `maktaba-${paths.account?.uid ?? process.getuid?.()}-${pathHash(paths.cluster)}`
   for (const folder of [paths.cluster, join(tmpdir(), temporary), join('/tmp', temporary)]) {
     if (Buffer.byteLength(join(folder, SOCKET)) > LONGEST_PATH) continue

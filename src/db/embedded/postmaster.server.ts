@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { replaceFile } from './account.server.ts'
 import { type Binaries, cannotRun, runCommand, spawnOptions } from './binaries.server.ts'
 import type { ClusterPaths } from './cluster-paths.server.ts'
-import { type Address, chooseAddress, dropSocketFolder } from './connection.server.ts'
+import { chooseAddress, dropSocketFolder } from './connection.server.ts'
 import { EmbeddedError, codeOf, diskFull, freeBytes, isDiskFull } from './embedded-error.server.ts'
 import { exists, isSameFolder } from './folder.server.ts'
-import { sharedBuffers } from './shared-buffers.server.ts'
+import { START_PATIENCE_S, serverFlags, startCommand } from './server-command.server.ts'
 
 const LARGEST = 5_000_000
 
@@ -42,43 +42,6 @@ async function lastLogError(home: string, start: number): Promise<string | undef
   const line = lines.findLast((text) => /\b(FATAL|PANIC):/.test(text)) ?? lines.at(-1)
   // '2026-01-01 00:00:00.000 UTC [123] FATAL:  …'
   return line?.replace(/^.*?\b(FATAL|PANIC): +/, '$1: ')
-}
-
-// For a modest machine that the database shares with the server. Durability stays at PostgreSQL's defaults.
-const SETTINGS = {
-  // For the twenty workers that a server with this database may have, four each, their jobs and the command line.
-  max_connections: '100',
-  // Reads again at a start what was in memory before it: else the first searches wait for the disk.
-  shared_preload_libraries: 'pg_prewarm',
-  'pg_prewarm.autoprewarm_interval': '1h',
-  huge_pages: 'try',
-  // Its own processes that read ahead take memory and turns of the processor: what is read here is in the system's memory.
-  io_method: 'sync',
-  max_wal_size: '512MB',
-  // Short queries only: compiling them costs more than it saves.
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  idle_session_timeout: '0',
-  unix_socket_permissions: '0700',
-  // The log grows for as long as the server runs: no routine, and no statements of failed queries.
-  log_min_messages: 'warning',
-  log_min_error_statement: 'panic',
-  log_checkpoints: 'off',
-  // Nothing replicates: one process less.
-  max_logical_replication_workers: '0',
-}
-
-/** The command line of a postmaster: its whole configuration, so that a new version of ours brings its own. */
-async function serverFlags(cluster: string, { socketFolder, port }: Address): Promise<string[]> {
-  const where = {
-    port: String(port),
-    listen_addresses: socketFolder === undefined ? '127.0.0.1' : '',
-    // A list in PostgreSQL's eyes: quoted, a comma in the path is no separator.
-    unix_socket_directories: socketFolder === undefined ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
-  }
-  const settings = { ...SETTINGS, ...where, shared_buffers: await sharedBuffers(cluster) }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** A running postmaster, as its postmaster.pid tells. */
@@ -153,8 +116,6 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
 
 const noFile = (): string => ''
 
-// Recovery after a crash reads at most max_wal_size.
-const START_PATIENCE_MS = 120_000
 const STOP_PATIENCE_S = 60
 
 /** The start failed because something of an earlier run, or of another place, still holds the cluster. */
@@ -171,7 +132,9 @@ export async function startCluster(paths: ClusterPaths, binaries: Binaries): Pro
   const address = await chooseAddress(paths)
   const log = await openLog(home)
   const { size } = await log.stat()
-  const child = spawn(binaries.postgres, ['-D', cluster, ...(await serverFlags(cluster, address))], {
+  const flags = await serverFlags(cluster, address)
+  const { program, args } = startCommand(process.platform, binaries, { cluster, log: logFile(home), flags })
+  const child = spawn(program, args, {
     ...spawnOptions(account),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -211,16 +174,22 @@ async function whyNot({ home, cluster, account }: ClusterPaths, complaint = 'it 
     : new EmbeddedError(line)
 }
 
+interface Ending {
+  isOver: boolean
+  code: number | null
+  failure: Error | undefined
+}
+
 /** Notes when the child ends, or could not be run. */
-function whenEnded(child: ChildProcess): { isOver: boolean; failure: Error | undefined } {
-  const ending: { isOver: boolean; failure: Error | undefined } = { isOver: false, failure: undefined }
+function whenEnded(child: ChildProcess): Ending {
+  const ending: Ending = { isOver: false, code: null, failure: undefined }
   child.once('error', (error) => Object.assign(ending, { isOver: true, failure: cannotRun(child.spawnfile, error) }))
-  child.once('exit', () => Object.assign(ending, { isOver: true }))
+  child.once('exit', (code) => Object.assign(ending, { isOver: true, code }))
   return ending
 }
 
-async function isUp(child: ChildProcess, cluster: string, ending: ReturnType<typeof whenEnded>): Promise<boolean> {
-  const deadline = Date.now() + START_PATIENCE_MS
+async function isUp(child: ChildProcess, cluster: string, ending: Ending): Promise<boolean> {
+  const deadline = Date.now() + START_PATIENCE_S * 1000
   while (!ending.isOver) {
     const postmaster = await readPostmaster(cluster)
     if (postmaster?.pid === child.pid && postmaster?.isReady) {
@@ -229,10 +198,11 @@ async function isUp(child: ChildProcess, cluster: string, ending: ReturnType<typ
     }
     if (Date.now() > deadline)
       throw new EmbeddedError(
-        `PostgreSQL on ${cluster} is not ready after ${START_PATIENCE_MS / 1000} s (process ${child.pid}): wait for its recovery and try again`,
+        `PostgreSQL on ${cluster} is not ready after ${START_PATIENCE_S} s (process ${child.pid}): wait for its recovery and try again`,
       )
     await sleep(4)
   }
   if (ending.failure) throw ending.failure
-  return false
+  // A postmaster that ends is not up; pg_ctl, which is what starts it on Windows, ends when it is.
+  return process.platform === 'win32' && ending.code === 0
 }
