@@ -16,6 +16,7 @@ import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { createLog, type Logger } from '#lib/log.server.ts'
 import { logWhereCodesAre } from '#mail/log-code.server.ts'
+import { mailCounts } from '#mail/sent-mails.server.ts'
 
 export const log = lazy((): Logger => createLog(env().logLevel))
 
@@ -36,6 +37,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
         })
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
+  mailCounts()
   const stops = JOBS.map((job) => job.start(log()))
   const close = async () => {
     await Promise.all(stops.map((stop) => stop()))

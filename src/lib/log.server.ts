@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
-import { pino, type LevelWithSilent, type Logger } from 'pino'
+import { multistream, pino, type LevelWithSilent, type Logger } from 'pino'
 import pretty from 'pino-pretty'
+import { keepLine } from './recent-log.server.ts'
 
 export type { Logger }
 
@@ -51,7 +52,7 @@ export const printedForLog = (value: unknown): unknown => {
   return stack
 }
 
-/** JSON lines on stderr, since stdout is for the "ready" line; formatted on a terminal. */
+/** JSON lines on stderr, since stdout is for the "ready" line; formatted on a terminal. Warnings and errors are also kept. */
 export function createLog(level: LevelWithSilent): Logger {
   const stream = process.stderr.isTTY
     ? pretty({ destination: 2, sync: true, colorize: true, ignore: 'pid,hostname,requestId' })
@@ -65,7 +66,10 @@ export function createLog(level: LevelWithSilent): Logger {
       serializers: { err: errorForLog },
       redact: { paths: ['*.cookie', '*.authorization', '*.otp', '*.token'], remove: true },
     },
-    stream,
+    multistream([
+      { stream, level: 'trace' },
+      { stream: { write: keepLine }, level: 'warn' },
+    ]),
   )
 }
 
