@@ -21,6 +21,7 @@ import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importLookupRouter } from '#features/import/lookup/import-lookup.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
+import { healthRouter } from '#features/settings/health/health.router.server.ts'
 import { holdRouter } from '#features/loan/hold.router.server.ts'
 import { loanRouter } from '#features/loan/loan.router.server.ts'
 import { ownLoanRouter } from '#features/loan/own/own-loan.router.server.ts'
@@ -58,6 +59,7 @@ export const api = {
   desk: deskRouter,
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
+  health: healthRouter,
   hold: holdRouter,
   import: importRouter,
   importLookup: importLookupRouter,

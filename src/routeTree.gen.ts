@@ -43,6 +43,7 @@ import { Route as ManagerBackupsRouteImport } from './routes/manager/backups'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ManagerDeskRouteImport } from './routes/manager/desk'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
+import { Route as ManagerHealthRouteImport } from './routes/manager/health'
 import { Route as ManagerOverdueRouteImport } from './routes/manager/overdue'
 import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
@@ -244,6 +245,11 @@ const ManagerDuplicatesRoute = ManagerDuplicatesRouteImport.update({
   path: '/duplicates',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerHealthRoute = ManagerHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerOverdueRoute = ManagerOverdueRouteImport.update({
   id: '/overdue',
   path: '/overdue',
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
@@ -485,6 +492,7 @@ export interface FileRoutesByTo {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app': typeof AppIndexRoute
@@ -551,6 +559,7 @@ export interface FileRoutesById {
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
@@ -618,6 +627,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
     | '/app/'
@@ -680,6 +690,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
     | '/app'
@@ -745,6 +756,7 @@ export interface FileRouteTypes {
     | '/manager/dashboard'
     | '/manager/desk'
     | '/manager/duplicates'
+    | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
     | '/app/'
@@ -1042,6 +1054,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDuplicatesRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/health': {
+      id: '/manager/health'
+      path: '/health'
+      fullPath: '/manager/health'
+      preLoaderRoute: typeof ManagerHealthRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/overdue': {
       id: '/manager/overdue'
       path: '/overdue'
@@ -1303,6 +1322,7 @@ interface ManagerRouteRouteChildren {
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerDeskRoute: typeof ManagerDeskRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
+  ManagerHealthRoute: typeof ManagerHealthRoute
   ManagerOverdueRoute: typeof ManagerOverdueRoute
   ManagerSettingsRoute: typeof ManagerSettingsRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
@@ -1335,6 +1355,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerDeskRoute: ManagerDeskRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
+  ManagerHealthRoute: ManagerHealthRoute,
   ManagerOverdueRoute: ManagerOverdueRoute,
   ManagerSettingsRoute: ManagerSettingsRoute,
   ManagerIndexRoute: ManagerIndexRoute,

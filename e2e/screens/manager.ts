@@ -154,6 +154,13 @@ export const MANAGER: readonly Area[] = [
       { name: 'manager-account', path: '/manager/account', axe: 'phone' },
       { name: 'manager-app', path: '/app' },
       { name: 'manager-settings', path: '/manager/settings', axe: 'both' },
+      {
+        name: 'manager-health',
+        path: '/manager/health',
+        axe: 'both',
+        act: ({ page }) =>
+          expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 25_000 }),
+      },
       { name: 'manager-security', path: '/manager/activity/security', axe: 'both' },
       {
         name: 'manager-activity',

@@ -133,6 +133,8 @@ const TABLE: Record<string, string> = {
   'genre.merge': 'catalogue:genres',
   'genre.remove': 'catalogue:genres',
   'genre.update': 'catalogue:genres',
+  'health.examine': 'settings:read',
+  'health.saveReport': 'settings:read',
   'import.again': 'catalogue:import',
   'import.change': 'catalogue:import',
   'import.compare': 'catalogue:import',

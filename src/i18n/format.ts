@@ -54,7 +54,13 @@ export const formatPercent = (share: number): string => numbers('percent', { sty
 
 /** Bytes in the page's language, from kilobytes on: 1.4 MB. */
 export function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
+  const megabytes = bytes / 1024 ** 2
+  const [value, unit] =
+    megabytes < 1
+      ? [bytes / 1024, 'kilobyte']
+      : megabytes < 1024
+        ? [megabytes, 'megabyte']
+        : [megabytes / 1024, 'gigabyte']
   const maximumFractionDigits = value < 10 ? 1 : 0
   return numbers(`${unit} ${maximumFractionDigits}`, { style: 'unit', unit, maximumFractionDigits }).format(value)
 }

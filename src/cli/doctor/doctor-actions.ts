@@ -4,39 +4,69 @@ import { withOwnClient } from '#db/connection/own-client.server.ts'
 import { reachDatabase } from '#db/connection/open.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { env } from '#env/env.server.ts'
+import { EnvError } from '#env/read-env.server.ts'
+import {
+  checkClock,
+  checkIndexes,
+  checkMigrations,
+  checkReplica,
+  checkTables,
+} from '#features/settings/health/check-database.server.ts'
+import { checkBackups, checkDisk, checkFolders, checkSettings } from '#features/settings/health/check-machine.server.ts'
+import { findingText } from '#features/settings/health/finding-text.ts'
+import type { Finding } from '#features/settings/health/health.schema.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { checkClock, checkMigrations, checkReplica, checkTables } from './doctor-database.ts'
-import { problem, warning, type Finding } from './doctor-finding.ts'
-import { checkBackups, checkDisk, checkFolders, checkMail, checkSettings } from './doctor-machine.ts'
 import { errorLine } from '../failure.ts'
+import { sendTestMail } from './doctor-mail.ts'
+
+/** What a line begins with. */
+const STATES = { good: 'ok', warning: 'warning', fault: 'problem' } as const
 
 /** Prints a line for each finding. Returns the exit code. */
 export async function examine(mail: string | boolean): Promise<number> {
   let isWell = true
-  const say = (finding: Finding) => {
-    if (finding.state === 'problem') isWell = false
-    process.stdout.write(`${finding.state.padEnd(7)}  ${finding.text}\n`)
+  const print = (state: Finding['state'], text: string) => {
+    if (state === 'fault') isWell = false
+    process.stdout.write(`${STATES[state].padEnd(7)}  ${text}\n`)
   }
+  const say = (finding: Finding) => print(finding.state, findingText(finding))
   await withLocale('en', async () => {
-    const settings = checkSettings()
-    settings.forEach(say)
-    if (settings.some(({ state }) => state === 'problem')) return
+    const wrong = wrongSettings()
+    wrong.forEach((line) => print('fault', line))
+    if (wrong.length > 0) return
+    checkSettings(env()).forEach(say)
     const { dataDir, isBackedUpNightly } = env()
     for (const finding of await checkFolders(dataDir)) say(finding)
     say(await checkDisk(dataDir))
-    await examineDatabase(say)
+    await examineDatabase(say, print)
     say(await checkBackups(dataDir, isBackedUpNightly))
-    if (mail !== false) say(await checkMail(typeof mail === 'string' ? mail : undefined))
+    if (mail === false) return
+    const { state, text } = await sendTestMail(typeof mail === 'string' ? mail : undefined)
+    print(state, text)
   })
   return isWell ? 0 : 1
 }
 
-async function examineDatabase(say: (finding: Finding) => void): Promise<void> {
+/** A line for each setting that is wrong. */
+function wrongSettings(): string[] {
+  try {
+    env()
+    return []
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+async function examineDatabase(
+  say: (finding: Finding) => void,
+  print: (state: Finding['state'], text: string) => void,
+): Promise<void> {
   const settings = databaseEnv()
   const isMade = ['postgres', 'postgres.place'].some((name) => existsSync(join(settings.dataDir, name)))
   // Opening it would make one.
   if (settings.databaseUrl === undefined && !isMade)
-    return say(warning(`Database: there is none in ${settings.dataDir}; the first start makes it`))
+    return print('warning', `Database: there is none in ${settings.dataDir}; the first start makes it`)
   try {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const { connection, admin = connection, release } = await reachDatabase(settings, quiet)
@@ -44,14 +74,15 @@ async function examineDatabase(say: (finding: Finding) => void): Promise<void> {
       await withOwnClient(connection, 'maktaba open', async (client) => {
         say(await checkMigrations(client, settings.dataDir))
         say(await checkClock(client))
+        for (const finding of await checkIndexes(client)) say(finding)
       })
-      say(await withOwnClient(admin, 'maktaba open', checkTables))
+      say(await withOwnClient(admin, 'maktaba open', (client) => checkTables(client)))
       if (settings.replicaUrl !== undefined)
         say(await checkReplica(connection, { connectionString: settings.replicaUrl }))
     } finally {
       await release()
     }
   } catch (error) {
-    say(problem(`Database: ${errorLine(error)}`))
+    say({ code: 'database_failed', state: 'fault', values: { reason: errorLine(error) } })
   }
 }

@@ -35,10 +35,13 @@ export async function backUpBeforeUpdate(
   }
 }
 
-/** What to do when the database was migrated by a newer version. */
-export async function downgradeHint(dataDir: string): Promise<string> {
+/** What the operator types to go back to this version after an update. */
+export async function downgradeCommand(dataDir: string): Promise<string> {
   const files = await listBackups(dataDir).catch(() => [])
   const former = files.find(({ kind }) => kind === 'before-update')
-  const path = former?.path ?? `FILE, a backup of before the update (${backupFolder(dataDir)} has none)`
-  return `The database was updated by a newer Maktaba. Start that version, or go back to this one with: ${restoreCommand(path)}`
+  return restoreCommand(former?.path ?? `FILE, a backup of before the update (${backupFolder(dataDir)} has none)`)
 }
+
+/** What to do when the database was migrated by a newer version. */
+export const downgradeHint = async (dataDir: string): Promise<string> =>
+  `The database was updated by a newer Maktaba. Start that version, or go back to this one with: ${await downgradeCommand(dataDir)}`

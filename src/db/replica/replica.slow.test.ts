@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { checkReplica } from '#cli/doctor/doctor-database.ts'
+import { checkReplica } from '#features/settings/health/check-database.server.ts'
+import { findingText } from '#features/settings/health/finding-text.ts'
 import { runBulk } from '#features/book/bulk/bulk-runner.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { settingConcerns } from '#features/settings/settings-concerns.server.ts'
@@ -184,7 +185,7 @@ describe('a replica', () => {
     expect(Number(await metric('maktaba_replica_lag_seconds'))).toBeLessThan(20)
     expect(await readMetrics()).toMatch(/^maktaba_list_reads_total\{place="\w+",reason="\w*"\} 1$/m)
     expect(concerns()).not.toContain('replica')
-    expect(await checkReplica(primary.connection, standby.connection)).toMatchObject({ state: 'ok' })
+    expect(await checkReplica(primary.connection, standby.connection)).toMatchObject({ state: 'good' })
     await standby.stop()
     await unused('silent')
     expect([await metric('maktaba_replica_used'), await metric('maktaba_replica_lag_seconds')]).toEqual([
@@ -192,8 +193,11 @@ describe('a replica', () => {
       undefined,
     ])
     expect(concerns()).toContain('replica')
-    const { state, text } = await checkReplica(primary.connection, standby.connection)
-    expect([state, text]).toEqual(['warning', expect.stringMatching(/^Replica: not used, it does not answer; /)])
+    const finding = await checkReplica(primary.connection, standby.connection)
+    expect([finding.state, findingText(finding)]).toEqual([
+      'warning',
+      expect.stringMatching(/^Replica: not used, it does not answer; /),
+    ])
     await standby.start()
     await used()
   })

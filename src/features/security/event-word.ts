@@ -33,7 +33,8 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   impersonation_begun: ({ reason }) =>
     m.security_impersonation_begun({ reason: String(reason || m.security_no_reason()) }),
   impersonation_ended: () => m.security_impersonation_ended(),
-  exported: ({ format, what }) => exportedWord(what)({ format: String(format).toUpperCase() }),
+  exported: ({ format, what }) =>
+    what === 'report' ? m.security_exported_report() : exportedWord(what)({ format: String(format).toUpperCase() }),
   backup_made: ({ books }) => m.security_backup_made({ count: formatNumber(Number(books)) }),
   backup_failed: ({ reason }) => m.security_backup_failed({ reason: String(reason) }),
   backup_fetched: ({ file }) => m.security_backup_fetched({ file: String(file) }),

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Panel, panelClass } from '#ui/panel.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
 import { CardsPanel } from './cards-panel.tsx'
 import { LendingPanel } from './lending-panel.tsx'
@@ -18,6 +19,7 @@ export function SettingsPage() {
   const { library, groups, concerns } = settings
   return (
     <ManagerPage title={m.settings_title()}>
+      <HealthLink />
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       <LibraryPanel {...settings} />
       <LendingPanel library={library} />
@@ -27,6 +29,17 @@ export function SettingsPage() {
     </ManagerPage>
   )
 }
+
+/** Leads to what is wrong or unwise about the library and its server. */
+const HealthLink = () => (
+  <Link to="/manager/health" className={`${panelClass} flex items-center justify-between gap-3 hover:text-accent`}>
+    <span>
+      <span className="block font-semibold">{m.health_title()}</span>
+      <span className="block text-sm text-muted">{m.health_link_text()}</span>
+    </span>
+    <Icon name="chevron" className="size-4 text-muted" />
+  </Link>
+)
 
 function Concerns({ concerns }: { concerns: readonly Concern[] }) {
   return (

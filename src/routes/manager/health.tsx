@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { HealthPage } from '#features/settings/health/health-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { titleHead } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pages/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/health')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'settings:read'),
+  loader: () => ({ title: m.health_title() }),
+  head: titleHead(),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  const { settings } = Route.useRouteContext()
+  return <HealthPage timeZone={settings.timeZone} />
+}
