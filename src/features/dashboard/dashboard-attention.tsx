@@ -3,7 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { NO_GENRE, NO_PUBLISHER } from '#features/book/search/book-search.schema.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
-import { formatNumber } from '#i18n/format.ts'
+import type { Warning } from '#features/settings/shared/warning.schema.ts'
+import { formatBytes, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { reachableAddress } from '#lib/reachable-address.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -46,6 +47,15 @@ const RECORDS: RecordItem[] = [
   },
 ]
 
+const WARNINGS: Record<Warning['code'], (value: number) => string> = {
+  backup_none: () => m.dashboard_attention_backup_none(),
+  backup_old: (days) => m.dashboard_attention_backup_old({ count: days, shown: formatNumber(days) }),
+  disk: (free) => m.dashboard_attention_disk({ free: formatBytes(free) }),
+  mail: () => m.dashboard_attention_mail(),
+}
+
+const HEALTH: Pick<LinkProps, 'to'> = { to: '/manager/health' }
+
 const SETTINGS: Pick<LinkProps, 'to'> = { to: '/manager/settings' }
 
 /** Settings without which people cannot be reached. */
@@ -56,15 +66,16 @@ const settingItems = ({ isDemo, sendsMail, contactEmail }: Settings) => [
     : [{ name: 'contact', words: m.dashboard_attention_contact(), link: SETTINGS }]),
 ]
 
-/** What needs attention: settings, and records linked to their lists. */
-export function DashboardAttention({ attention }: Pick<Figures, 'attention'>) {
+/** What needs attention: the server, settings, and records linked to their lists. */
+export function DashboardAttention({ attention, warnings }: Pick<Figures, 'attention' | 'warnings'>) {
   const { data: settings } = useSuspenseQuery(settingsQuery)
   const records = RECORDS.filter(({ name }) => attention[name] > 0).map(({ name, text, link }) => ({
     name,
     words: text({ count: attention[name], shown: formatNumber(attention[name]) }),
     link,
   }))
-  const open = [...settingItems(settings), ...records]
+  const ofServer = warnings.map(({ code, value }) => ({ name: code, words: WARNINGS[code](value), link: HEALTH }))
+  const open = [...ofServer, ...settingItems(settings), ...records]
   return (
     <Panel title={m.dashboard_attention()} className="min-w-0">
       {open.length === 0 ? (

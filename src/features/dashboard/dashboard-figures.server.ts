@@ -14,6 +14,7 @@ import { isSampleBook } from '#db/tables/sample.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { inForce } from '#env/in-force.server.ts'
+import { readWarnings } from '#features/settings/shared/library-warnings.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { dayStart, isoDay } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
@@ -62,6 +63,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
       duplicates,
       overdue: loans?.overdue ?? 0,
     },
+    warnings: await readWarnings(counts.book),
     lending: loans && { onLoan: loans.onLoan, lentToday: loans.lentToday },
   }
 }

@@ -59,7 +59,7 @@ export function DashboardPage() {
       )}
       <div className={ROW}>
         <DashboardActivity />
-        <DashboardAttention attention={figures.attention} />
+        <DashboardAttention attention={figures.attention} warnings={figures.warnings} />
       </div>
     </ManagerPage>
   )

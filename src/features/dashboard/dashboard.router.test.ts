@@ -33,6 +33,7 @@ test('a manager gets the figures of the library', async () => {
       duplicates: 0,
       overdue: 0,
     },
+    warnings: [],
     lending: null,
   })
   expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { genreSchema } from '#features/genre/genre.schema.ts'
+import { warningSchema } from '#features/settings/shared/warning.schema.ts'
 import { RECORDED } from '#nouns.ts'
 
 /** The figures of the dashboard. */
@@ -27,6 +28,8 @@ export const figuresSchema = z.object({
     /** Loans that are late; none where nothing is lent. */
     overdue: z.number(),
   }),
+  /** What is wrong with the server or its backups. */
+  warnings: z.array(warningSchema),
   /** Open loans, and those of today; null where nothing is lent. */
   lending: z.nullable(z.object({ onLoan: z.number(), lentToday: z.number() })),
 })
