@@ -11,8 +11,8 @@ interface Log {
 
 let open: { server: DatabasePool; watch: ReplicaWatch } | undefined
 
-/** For the log and for `maktaba doctor`. */
-export const UNUSED: Record<Unused, string> = {
+/** For the log. */
+const UNUSED: Record<Unused, string> = {
   unknown: 'how far it is behind is not known yet',
   silent: 'it does not answer',
   not_standby: 'it is no standby: it was promoted, or is a database of its own',

@@ -56,7 +56,11 @@ export async function readDisk(folder: string): Promise<{ free: number; isLow: b
   return { free, isLow: isDiskLow(free, found.blocks * found.bsize) }
 }
 
-/** Whether little is left of a disk of that size, in bytes. */
+/**
+ * Whether little is left of a disk of that size, in bytes.
+ *
+ * @internal for tests
+ */
 export const isDiskLow = (free: number, size: number): boolean => free < LOW.bytes || free < size * LOW.share
 
 /** Whether the data folder has room: a fault or a warning where little is left. */
