@@ -9,8 +9,10 @@ import { DatabaseError } from '#db/connection/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/connection/open.server.ts'
 import { openedDatabase } from '#db/connection/opened.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { openReplica } from '#db/replica/replica.server.ts'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -35,6 +37,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
       : openReplica(openedDatabase().connection, { connectionString: replicaUrl }, log(), {
           isPooled: env().directUrl !== undefined,
         })
+  await librarySettings()
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
   mailCounts()
@@ -52,9 +55,10 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
 
 /** Tells the operator that the server answers and, where mail is not sent, how to sign in. */
 export function sayReady(): void {
-  const { baseUrl, mail, isDemo, adminEmails, dataDir } = env()
+  const { baseUrl, isDemo, dataDir } = env()
+  const { mailServer, adminEmails } = inForce()
   process.stdout.write(`Maktaba ${buildInfo().version} ready at ${baseUrl}\n`)
-  if (mail.mode === 'outbox' && !isDemo) logWhereCodesAre(adminEmails, join(dataDir, 'outbox'))
+  if (mailServer === undefined && !isDemo) logWhereCodesAre(adminEmails, join(dataDir, 'outbox'))
 }
 
 /** The text for the operator when the start fails: one line for an expected error, else the stack. */

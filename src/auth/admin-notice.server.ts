@@ -24,15 +24,19 @@ export const hasBecomeAdmin = (before: { role: string } | undefined, after: { ro
  * that unnoticed. `by` is who did it; undefined for the settings of the server.
  */
 export const notifyAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): void =>
-  mailAdmins((email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one', admin)
+  void mailAdmins((email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one', admin)
 
 /** Tells all other admins that one of them has removed lost passkeys, by nothing but a code by mail. */
 export const notifyAdminsOfLostPasskey = (admin: Named): void =>
-  mailAdmins((email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey', admin)
+  void mailAdmins((email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey', admin)
 
 /** Tells all other admins that one of them says a sign-in was not theirs. */
 export const notifyAdminsOfDisputedSignIn = (admin: Named): void =>
-  mailAdmins((email) => disputedSignInMail(email, admin), 'The admins could not be told of a refused sign-in', admin)
+  void mailAdmins(
+    (email) => disputedSignInMail(email, admin),
+    'The admins could not be told of a refused sign-in',
+    admin,
+  )
 
 /** Most mails per hour about one admin. Single deletions have a limit of their own, so that many of them do not use up that of larger losses. */
 const LOSSES = { one: { max: 1, seconds: 3600 }, many: { max: 10, seconds: 3600 } }
@@ -41,10 +45,14 @@ const LOSSES = { one: { max: 1, seconds: 3600 }, many: { max: 10, seconds: 3600 
  * Mails all admins that one of them deleted something for good or took an admin's access. The acting admin is mailed
  * too, since the session may be stolen. `isSingle` is for one book or user: only the first in an hour is mailed.
  */
-export function notifyAdminsOfLoss(by: Named, loss: Loss, isSingle = false): void {
+export const notifyAdminsOfLoss = (by: Named, loss: Loss, isSingle = false): void =>
+  void tellAdminsOfLoss(by, loss, isSingle)
+
+/** As `notifyAdminsOfLoss`, for who waits until the mails are on their way. Never rejects. */
+export function tellAdminsOfLoss(by: Named, loss: Loss, isSingle = false): Promise<void> {
   const kind = isSingle ? 'one' : 'many'
   const consume = async () => consumeLimits([{ key: `loss:${kind}:${by.id}`, windows: [LOSSES[kind]] }])
-  mailAdmins(
+  return mailAdmins(
     (email) => lossMail(email, by, loss),
     'The admins could not be told of a loss',
     undefined,
@@ -60,20 +68,20 @@ export async function activeAdmins() {
 }
 
 /**
- * Mails all admins but the one whom it is about, who gets another mail, if `isDue`. The caller does not wait; a failure is
- * logged with `failure`.
+ * Mails all admins but the one whom it is about, who gets another mail, if `isDue`. A failure is logged with
+ * `failure`.
  */
 function mailAdmins(
   compose: (email: string) => Promise<ComposedMail>,
   failure: string,
   but?: Named,
   isDue = async (): Promise<boolean> => true,
-): void {
+): Promise<void> {
   const { log } = requestContext()
   const tell = async () => {
     if (!(await isDue())) return
     const told = (await activeAdmins()).filter((one) => one.id !== but?.id)
     await Promise.all(told.map(({ email, language }) => mailIn(language, () => compose(email))))
   }
-  tell().catch((error: unknown) => log.error({ err: error }, failure))
+  return tell().catch((error: unknown) => log.error({ err: error }, failure))
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '#db/connection/client.server.ts'
 import { openDatabase, reachDatabase } from '#db/connection/open.server.ts'
 import type { SeedKind } from '#db/seed/seed.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 
 const say = (message: string): void => void process.stderr.write(`${message}\n`)
@@ -12,6 +13,7 @@ export async function withDatabase<T>(work: () => Promise<T>, seed?: SeedKind): 
   const settings = databaseEnv()
   const database = await openDatabase({ settings, log, seed: seed ?? settings.seed })
   try {
+    await librarySettings()
     return await work()
   } finally {
     await database.close()

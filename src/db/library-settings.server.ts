@@ -1,4 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { setDecisions, UNDECIDED } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { fieldsOf, partOf } from '#lib/fields-of.ts'
@@ -53,7 +54,8 @@ export interface LibraryChange {
 /** Changes what the library has decided; undefined if it was so already. This server knows it at once. */
 export const storeLibrarySettings = (change: SomeLibrarySettings, allow?: Allow): Promise<LibraryChange | undefined> =>
   replaceSettings(
-    (row) => fieldsOf(change).filter((field) => change[field] !== undefined && change[field] !== row[field]),
+    (row) =>
+      fieldsOf(change).filter((field) => change[field] !== undefined && !isDeepStrictEqual(change[field], row[field])),
     change,
     allow,
   )
@@ -64,7 +66,7 @@ export async function undoLibrarySettings(id: string, allow?: Allow): Promise<Li
   if (!former) return undefined
   const fields = fieldsOf(former.after)
   return replaceSettings(
-    (row) => (fields.every((field) => row[field] === former.after[field]) ? fields : []),
+    (row) => (fields.every((field) => isDeepStrictEqual(row[field], former.after[field])) ? fields : []),
     former.before,
     allow,
   )

@@ -1,6 +1,20 @@
 import { isTimeZone } from '#lib/time-zone.ts'
 import { env, type Env } from './env.server.ts'
 
+/** The mail server that the library has decided. */
+export interface MailServer {
+  host: string
+  port: number
+  /** Encrypted from the start, after STARTTLS, or not at all. */
+  security: 'tls' | 'starttls' | 'none'
+  /** Empty where the server asks for none. */
+  user: string
+  /** Encrypted with the secret of the server; empty where there is none. */
+  password: string
+  /** The address that mails are sent from. */
+  sender: string
+}
+
 /** What the library may decide itself, where no variable of the environment does; null is not decided. */
 export interface Decisions {
   name: string | null
@@ -9,6 +23,7 @@ export interface Decisions {
   timeZone: string | null
   trashDays: number | null
   securityLogDays: number | null
+  mailServer: MailServer | null
 }
 
 /** The variable that decides a setting for the library. */
@@ -31,6 +46,7 @@ export const UNDECIDED: Decisions = {
   timeZone: null,
   trashDays: null,
   securityLogDays: null,
+  mailServer: null,
 }
 
 let decided = UNDECIDED
@@ -40,11 +56,14 @@ export function setDecisions(decisions: Decisions): void {
   decided = decisions
 }
 
+type Settings = Pick<Env, 'library' | 'mail' | 'adminEmails' | 'given'>
+
 /**
  * The settings that hold: a variable of the environment, else what the library has decided, else the default. As fresh as
  * `librarySettings`, which every request and job awaits first.
  */
-export function inForce({ library }: Pick<Env, 'library'> = env()) {
+export function inForce({ library, mail, adminEmails, given }: Settings = env()) {
+  const mailServer = mailVariable({ given }) === undefined ? (decided.mailServer ?? undefined) : mail.smtpUrl
   return {
     /** Null while it has none of its own: then the product's name stands in its place. */
     name: decided.name,
@@ -56,8 +75,16 @@ export function inForce({ library }: Pick<Env, 'library'> = env()) {
     /** Days after which what was deleted is deleted for good. */
     trashDays: library.trashDays ?? decided.trashDays ?? DEFAULTS.trashDays,
     securityLogDays: library.securityLogDays ?? decided.securityLogDays ?? DEFAULTS.securityLogDays,
+    /** An address of the form smtp(s)://…, or what the library has decided; undefined writes mails into the outbox. */
+    mailServer,
+    /** Who becomes a manager at the first sign-in. The default holds only while no mail is sent. */
+    adminEmails: mailServer === undefined || given.names.includes('ADMIN_EMAIL') ? adminEmails : [],
   }
 }
+
+/** The variable that decides where mails go; undefined where the library may. */
+export const mailVariable = ({ given }: Pick<Env, 'given'> = env()): 'SMTP_URL' | 'MAIL' | undefined =>
+  (['SMTP_URL', 'MAIL'] as const).find((name) => given.names.includes(name))
 
 /** A zone that this runtime knows: another server may have known more when it was decided, or before a restore. */
 const knownZone = (zone: string | null): string | undefined => (zone !== null && isTimeZone(zone) ? zone : undefined)

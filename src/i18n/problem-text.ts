@@ -1,4 +1,5 @@
 import { lookUp } from '#lib/list/look-up.ts'
+import { MAIL_SERVER_PROBLEMS } from './mail-server-problems.ts'
 import { m } from './paraglide/messages.js'
 
 type Params = Record<string, string | number>
@@ -22,6 +23,7 @@ const OF_PROGRAMS = {
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,
   borrower_no_user: m.borrower_no_user,
+  ...MAIL_SERVER_PROBLEMS,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.

@@ -19,6 +19,10 @@ export async function noticeMail(
   return composeMail({ to: email, subject, content })
 }
 
+/** To a manager who has set a mail server, by that server. */
+export const testMail = (email: string): Promise<ComposedMail> =>
+  noticeMail(email, m.mail_test_subject(), [m.mail_test_text()])
+
 /** To an address without an account, while sign-up is closed. */
 export const noAccountMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_no_account_subject(), [m.mail_no_account_text(), m.mail_no_account_ignore()])

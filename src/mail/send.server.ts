@@ -1,11 +1,13 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
-import { inForce } from '#env/in-force.server.ts'
+import { inForce, type MailServer } from '#env/in-force.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { mailBegun, mailEnded } from '#lib/telemetry.server.ts'
 import { logCode } from './log-code.server.ts'
+import { readMailPassword } from './mail-password.server.ts'
 import { writeToOutbox } from './outbox.server.ts'
 import { htmlOf, textOf } from './render.server.ts'
 
@@ -25,14 +27,30 @@ export interface ComposedMail extends Mail {
 // A mail server that hangs must not block a request for minutes.
 const TIMEOUT_MS = 10_000
 
-const smtp = lazy((): Transporter =>
-  createTransport({
-    url: env().mail.smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: 2 * TIMEOUT_MS,
-  }),
-)
+let known: { server: string | MailServer; transport: Promise<Transporter> } | undefined
+
+/** The connection settings of a mail server, read anew when the library has decided another. */
+function smtp(server: string | MailServer): Promise<Transporter> {
+  if (known && isDeepStrictEqual(known.server, server)) return known.transport
+  known = { server, transport: transportTo(server) }
+  return known.transport
+}
+
+async function transportTo(server: string | MailServer): Promise<Transporter> {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: 2 * TIMEOUT_MS }
+  if (typeof server === 'string') return createTransport({ url: server, ...timeouts })
+  const { host, port, security, user, password } = server
+  return createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user !== '' && { auth: { user, pass: await readMailPassword(password) } }),
+    ...timeouts,
+  })
+}
+
 const composer = lazy((): Transporter => createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
 
 /** Renders a mail as HTML and plain text. */
@@ -54,22 +72,36 @@ export async function sendMail(composed: ComposedMail): Promise<void> {
 }
 
 /** The sender, by the library's own name unless MAIL_FROM says another. */
-function sender(): string | { name: string; address: string } {
+function sender(server: string | MailServer | undefined): string | { name: string; address: string } {
   const { mail, given } = env()
   const { name } = inForce()
+  const isGiven = given.names.includes('MAIL_FROM')
+  if (typeof server === 'object' && !isGiven) return { name: name ?? 'Maktaba', address: server.sender }
   const address = /<(.+)>$/.exec(mail.from)?.[1]
-  const isNamed = address !== undefined && given.names.includes('MAIL_FROM')
-  return name === null || isNamed ? mail.from : { name, address: address ?? mail.from }
+  return name === null || (isGiven && address !== undefined) ? mail.from : { name, address: address ?? mail.from }
 }
 
-async function deliver({ to, subject, html, text, code }: ComposedMail): Promise<void> {
-  const { mail, dataDir } = env()
-  const message = { from: sender(), to: { name: '', address: to }, subject, html, text }
-  if (mail.mode === 'smtp') {
-    await smtp().sendMail(message)
+const messageOf = ({ to, subject, html, text }: ComposedMail, server: string | MailServer | undefined) => ({
+  from: sender(server),
+  to: { name: '', address: to },
+  subject,
+  html,
+  text,
+})
+
+async function deliver(mail: ComposedMail): Promise<void> {
+  const { mailServer } = inForce()
+  const message = messageOf(mail, mailServer)
+  if (mailServer !== undefined) {
+    await (await smtp(mailServer)).sendMail(message)
     return
   }
   const { message: composed } = await composer().sendMail(message)
-  await writeToOutbox(join(dataDir, 'outbox'), composed)
-  if (code !== undefined) logCode(to, code)
+  await writeToOutbox(join(env().dataDir, 'outbox'), composed)
+  if (mail.code !== undefined) logCode(mail.to, mail.code)
+}
+
+/** Sends a mail by a server that is not decided yet. Throws what nodemailer throws when it does not go. */
+export async function tryMailServer(server: MailServer, composed: ComposedMail): Promise<void> {
+  await (await transportTo(server)).sendMail(messageOf(composed, server))
 }

@@ -105,6 +105,11 @@ export const losses = {
     (count: number): Loss =>
     (by) =>
       m.mail_loss_for_good({ by, what: m.activity_users({ count, shown: formatNumber(count) }) }),
+  /** `place` is empty for none. */
+  mailServer:
+    (place: string): Loss =>
+    (by) =>
+      place === '' ? m.mail_loss_mail_none({ by }) : m.mail_loss_mail({ by, place: isolated(place) }),
   shorter: (): Loss => (by) => m.mail_loss_shorter({ by }),
   bannedAdmin:
     (admin: Admin): Loss =>

@@ -10,7 +10,7 @@ import { useEnv } from '#test/env.ts'
 import { comparableResponse } from '#test/comparable-response.ts'
 import { aTrashedUser, aUser } from '#test/factories.ts'
 import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/sign-in/outbox.ts'
-import { authSecret } from '../secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 
 useEnv({ SIGNUP: 'false', ADMIN_EMAIL: 'boss@example.org, second@example.org' })
 useDatabase()

@@ -3,11 +3,11 @@ import { notifyAdmins } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 
 /** Whether the address is listed in ADMIN_EMAIL. */
-export const isAdminEmail = (email: string): boolean => env().adminEmails.includes(email.toLowerCase())
+export const isAdminEmail = (email: string): boolean => inForce().adminEmails.includes(email.toLowerCase())
 
 /** Fields of a new user: role admin for a verified address that ADMIN_EMAIL lists. */
 export const roleAtCreation = (email: string, isProven: boolean) =>

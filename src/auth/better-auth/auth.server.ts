@@ -19,7 +19,7 @@ import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '
 import { ROLES, STATEMENTS } from '#auth/permissions.ts'
 import { passkeyPlugins } from '#auth/passkey/passkey-plugin.server.ts'
 import type { RoleName } from '#auth/role.schema.ts'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 import { setupPlugin } from './setup.server.ts'
 import { checkUserInfo, oidcPlugins, socialProviders } from './social.server.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { desc, eq } from 'drizzle-orm'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { forgottenBrowser } from '#db/tables/sign-in-notice.ts'
 import { env } from '#env/env.server.ts'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 import { readCookie, setCookie } from '#lib/http/cookie.server.ts'
 
 /** How long a browser remembers a sign-in. */

@@ -14,7 +14,7 @@ import { isBanned } from './ban.schema.ts'
 import { effectiveRole } from './effective-role.server.ts'
 import { endSignedOut } from './signed-out-mark.server.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 
 type SessionUser = Pick<typeof user.$inferSelect, 'id' | 'name' | 'email' | 'emailVerified' | 'role' | 'onboardedAt'>
 export interface CurrentSession {

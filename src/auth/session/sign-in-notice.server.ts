@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { signInNotice } from '#db/tables/sign-in-notice.ts'
 import { user } from '#db/tables/user.ts'

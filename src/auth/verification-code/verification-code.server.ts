@@ -6,7 +6,7 @@ import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { authSecret } from '#auth/secret.server.ts'
+import { authSecret } from '#env/secret.server.ts'
 
 // Codes for a user who is signed in. The code of the sign-in is better-auth's: `emailOTP` in better-auth/auth.server.ts.
 

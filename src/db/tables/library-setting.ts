@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MailServer } from '#env/in-force.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant } from './columns.ts'
 
@@ -21,6 +22,7 @@ export const librarySetting = pgTable(
     timeZone: text(),
     trashDays: integer(),
     securityLogDays: integer(),
+    mailServer: jsonb().$type<MailServer>(),
     /** Whether managers may give sign-in cards, and whether those work. */
     signInCards: boolean().notNull().default(true),
   },

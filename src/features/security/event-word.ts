@@ -65,6 +65,8 @@ const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
     typeof days === 'number' ? m.security_loan_memory({ shown: formatNumber(days) }) : m.security_loan_memory_forever(),
   name: (name) => (name === '' ? m.security_library_name_none() : m.security_library_name({ name: String(name) })),
   contactEmail: (email) => (email === '' ? m.security_contact_none() : m.security_contact({ email: String(email) })),
+  mailServer: (place) =>
+    place === '' ? m.security_mail_server_none() : m.security_mail_server({ place: String(place) }),
   timeZone: (zone) => (zone === '' ? m.security_zone_none() : m.security_zone({ zone: String(zone) })),
   trashDays: (days) =>
     typeof days === 'number' ? m.security_trash_days({ shown: formatNumber(days) }) : m.security_trash_days_none(),

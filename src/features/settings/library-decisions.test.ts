@@ -4,7 +4,7 @@ import { db } from '#db/connection/client.server.ts'
 import { librarySettings, storeLibrarySettings } from '#db/library-settings.server.ts'
 import { librarySetting } from '#db/tables/library-setting.ts'
 import { env, readEnv } from '#env/env.server.ts'
-import { inForce, setDecisions } from '#env/in-force.server.ts'
+import { inForce, setDecisions, UNDECIDED } from '#env/in-force.server.ts'
 import { eventWord } from '#features/security/event-word.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
@@ -21,15 +21,6 @@ import { settingsRouter } from './settings.router.server.ts'
 import { readSettings } from './settings.server.ts'
 
 useDatabase()
-
-const UNDECIDED = {
-  name: null,
-  contactEmail: null,
-  signup: null,
-  timeZone: null,
-  trashDays: null,
-  securityLogDays: null,
-}
 
 describe('a variable wins, then the library, then the default', () => {
   const CASES: [keyof ReturnType<typeof inForce>, Record<string, string>, unknown, unknown, unknown, unknown][] = [

@@ -34,6 +34,7 @@ const IN_FORCE = {
 }
 const SHOWN = {
   library: LIBRARY,
+  mail: { variable: null, server: null },
   inForce: IN_FORCE,
   zones: ['UTC', 'Africa/Nairobi'],
   variables: {},

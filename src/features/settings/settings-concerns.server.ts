@@ -8,22 +8,23 @@ const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|[^.:]*)$/
 
 /** What is allowed but unwise in the settings; for the page and for `maktaba doctor`. */
 export function settingConcerns(env: Env): Concern[] {
-  const { baseUrl, origins, mail, adminEmails, databaseUrl, trustedProxies, logLevel, given } = env
+  const { baseUrl, origins, mail, databaseUrl, trustedProxies, logLevel, given } = env
+  const { mailServer, adminEmails, contactEmail } = inForce(env)
   const isPublic = !origins.some((origin) => origin.includes('localhost'))
   const concerns: Concern[] = []
   const add = (code: Concern['code'], value = '') => concerns.push({ code, value })
   if (isPublic && baseUrl.startsWith('http:')) add('http', baseUrl)
-  if (mail.mode === 'outbox' && !env.isDemo) add('outbox')
+  if (mailServer === undefined && !env.isDemo) add('outbox')
   if (adminEmails.length === 0 && databaseUrl !== undefined) add('no_admin')
   // Maktaba itself speaks no https, so there is a proxy.
   if (isPublic && baseUrl.startsWith('https:') && trustedProxies.length === 0) add('no_proxy')
-  if (mail.mode === 'smtp' && !given.names.includes('MAIL_FROM')) add('sender', mail.from)
+  if (typeof mailServer === 'string' && !given.names.includes('MAIL_FROM')) add('sender', mail.from)
   const addresses = {
     DATABASE_URL: databaseUrl,
     DATABASE_DIRECT_URL: env.directUrl,
     DATABASE_REPLICA_URL: env.replicaUrl,
   }
-  if (reachableAddress(inForce(env).contactEmail) === undefined && !env.isDemo) add('contact')
+  if (reachableAddress(contactEmail) === undefined && !env.isDemo) add('contact')
   for (const [name, address] of Object.entries(addresses))
     if (address !== undefined && isUnencrypted(new URL(address))) add('plain_database', name)
   const unused = replicaState()?.unused

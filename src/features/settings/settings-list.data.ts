@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
+import type { MailServerInput } from './mail-server.schema.ts'
 import type { LibrarySettingsChange } from './settings-list.schema.ts'
 import { settingsRouter } from './settings.router.server.ts'
 
@@ -13,6 +14,16 @@ export const settingListQuery = queryOptions({ queryKey: ['settings', 'list'], q
 export const changeLibrarySettings = createServerFn({ method: 'POST' })
   .validator((input: LibrarySettingsChange) => input)
   .handler(({ data }) => callProcedure(settingsRouter.change, data))
+
+/** Changes where mails go, once a mail to the own address went that way. Returns the id by which it is taken back. */
+export const changeMailServer = createServerFn({ method: 'POST' })
+  .validator((input: MailServerInput) => input)
+  .handler(({ data }) => callProcedure(settingsRouter.changeMail, data))
+
+/** Sends no more mails. Returns the id by which that is taken back. */
+export const removeMailServer = createServerFn({ method: 'POST' }).handler(() =>
+  callProcedure(settingsRouter.removeMail, undefined),
+)
 
 /** Takes a change back. Throws NOT_UNDOABLE. */
 export const undoLibraryChange = createServerFn({ method: 'POST' })

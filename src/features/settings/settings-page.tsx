@@ -8,6 +8,7 @@ import { KeepingPanel } from './keeping-panel.tsx'
 import { CardsPanel } from './cards-panel.tsx'
 import { LendingPanel } from './lending-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
+import { MailPanel } from './mail-panel.tsx'
 import { ServerSettings } from './server-settings.tsx'
 import type { Concern } from './settings-list.schema.ts'
 import { settingListQuery } from './settings-list.data.ts'
@@ -22,6 +23,7 @@ export function SettingsPage() {
       <HealthLink />
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       <LibraryPanel {...settings} />
+      <MailPanel {...settings.mail} />
       <LendingPanel library={library} />
       <KeepingPanel {...settings} />
       <CardsPanel library={library} />

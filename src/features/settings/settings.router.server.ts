@@ -1,22 +1,15 @@
 import * as z from 'zod/mini'
-import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
-import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
-import type { CurrentSession } from '#auth/session/session.server.ts'
-import {
-  librarySettings,
-  storeLibrarySettings,
-  undoLibrarySettings,
-  type LibraryChange,
-} from '#db/library-settings.server.ts'
+import { librarySettings, storeLibrarySettings, undoLibrarySettings } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
-import { DEFAULTS, inForce, VARIABLES } from '#env/in-force.server.ts'
+import { inForce, VARIABLES } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { lookUp } from '#lib/list/look-up.ts'
-import { losses } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { recordLibraryChange, requireCodeIfGrave } from './library-change.server.ts'
 import { listSettings } from './list-settings.server.ts'
+import { changeMailServer, mailSetting } from './mail-server.server.ts'
+import { mailServerSchema } from './mail-server.schema.ts'
 import { settingConcerns } from './settings-concerns.server.ts'
 import { changedSettingsSchema, librarySettingsChangeSchema, settingListSchema } from './settings-list.schema.ts'
 
@@ -29,8 +22,10 @@ const list = procedure('settings:read')
   .output(settingListSchema)
   .handler(async () => {
     const settings = env()
+    const { mailServer, ...library } = await librarySettings()
     return {
-      library: await librarySettings(),
+      library,
+      mail: mailSetting(mailServer),
       inForce: inForce(),
       zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
       variables: variables(),
@@ -54,43 +49,33 @@ const change = procedure('settings:update')
       const fields = Object.fromEntries(fixed.map((field) => [field, { key: 'setting_fixed' } as const]))
       throw createError('VALIDATION_ERROR', { fields })
     }
-    const changed = await storeLibrarySettings(input, requireCodeToShorten(session))
-    if (changed) record(changed, session)
+    const changed = await storeLibrarySettings(input, requireCodeIfGrave(session))
+    if (changed) recordLibraryChange(changed, session)
     return { undo: changed?.id ?? null }
   })
 
-/** Takes a change back. Throws NOT_UNDOABLE for one of another day, and if a setting of it was changed since; SESSION_EXPIRED as `change`. */
+/** Takes a change back. Throws NOT_UNDOABLE for one of another day, and if a setting of it was changed since; SESSION_EXPIRED for what needs a code. */
 const undo = procedure('settings:update')
   .input(z.strictObject({ id: z.uuid() }))
   .output(z.void())
   .handler(async ({ input, context: { session } }) => {
-    const changed = await undoLibrarySettings(input.id, requireCodeToShorten(session))
+    const changed = await undoLibrarySettings(input.id, requireCodeIfGrave(session))
     if (!changed) throw createError('NOT_UNDOABLE')
-    record(changed, session)
+    recordLibraryChange(changed, session)
   })
 
-/** Whether a change deletes for good what is older than the new days, which no undo brings back. */
-const shortens = ({ before, after }: Pick<LibraryChange, 'before' | 'after'>): boolean =>
-  DAYS.some((field) => field in after && daysOf(field, after) < daysOf(field, before))
+/**
+ * Changes where mails go, after a mail to the own address went that way. Throws VALIDATION_ERROR with what the mail server
+ * has answered at the field that it is about, SESSION_EXPIRED without a recent authentication, TOO_MANY_REQUESTS.
+ */
+const changeMail = procedure('settings:update')
+  .input(mailServerSchema)
+  .output(changedSettingsSchema)
+  .handler(({ input, context: { session } }) => changeMailServer(input, session))
 
-const DAYS = ['trashDays', 'securityLogDays'] as const
+/** Sends no more mails: they are written into the outbox. Throws SESSION_EXPIRED without a recent authentication. */
+const removeMail = procedure('settings:update')
+  .output(changedSettingsSchema)
+  .handler(({ context: { session } }) => changeMailServer(null, session))
 
-const daysOf = (field: (typeof DAYS)[number], settings: LibraryChange['after']): number =>
-  settings[field] ?? DEFAULTS[field]
-
-const requireCodeToShorten = (session: CurrentSession) => (planned: Pick<LibraryChange, 'before' | 'after'>) => {
-  if (shortens(planned)) requireRecentSession(session)
-}
-
-/** An entry of the security log for each setting; of a loss all admins are told. */
-function record(changed: LibraryChange, { user, actor }: CurrentSession): void {
-  const { after } = changed
-  if (shortens(changed)) notifyAdminsOfLoss(user, losses.shorter())
-  for (const field of fieldsOf(after)) {
-    // Null is for ever, or not decided any more.
-    const value = after[field] ?? (field === 'loanMemoryDays' ? 'forever' : '')
-    recordSecurityEvent('library_settings', { userId: user.id, actorId: actor.userId, details: { [field]: value } })
-  }
-}
-
-export const settingsRouter = { list, change, undo }
+export const settingsRouter = { list, change, undo, changeMail, removeMail }

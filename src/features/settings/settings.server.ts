@@ -8,7 +8,7 @@ import type { Settings } from './settings.schema.ts'
 
 /** The public settings, for the current request. */
 export async function readSettings(): Promise<Settings> {
-  const { hint, isDemo, starterCommand, social, captcha, mail } = env()
+  const { hint, isDemo, starterCommand, social, captcha } = env()
   const providers = isDemo
     ? []
     : [
@@ -19,7 +19,7 @@ export async function readSettings(): Promise<Settings> {
   const { version, commit, builtAt } = buildInfo()
   // The pages that say that the database does not answer need none of it.
   const decided = await librarySettings().catch(() => ({ lending: false, signInCards: false }))
-  const { name, contactEmail } = inForce()
+  const { name, contactEmail, mailServer } = inForce()
   return {
     version,
     commit: commit || null,
@@ -29,7 +29,7 @@ export async function readSettings(): Promise<Settings> {
     isDemo,
     // As below.
     isSetupOpen: await isSetupOpen().catch(() => false),
-    sendsMail: mail.mode === 'smtp',
+    sendsMail: mailServer !== undefined,
     contactEmail,
     starterCommand,
     providers,

@@ -11,8 +11,8 @@ import { useAction } from '#ui/use-action.ts'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 import type { LibrarySettingsChange } from './settings-list.schema.ts'
 
-/** Saves settings of the library, and offers to take that back. */
-function useSaveLibrary() {
+/** Waits until settings of the library are saved, says so, and offers to take that back. */
+export function useSavedToast() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const refresh = async () => {
@@ -25,11 +25,11 @@ function useSaveLibrary() {
     success: m.undo_done(),
     refresh,
   })
-  return async (change: LibrarySettingsChange) => {
-    const { undo: id } = await changeLibrarySettings({ data: change })
+  return async (saved: Promise<{ undo: string | null }>, title: string = m.lending_saved()) => {
+    const { undo: id } = await saved
     await refresh()
     const action = id !== null && { label: m.books_undo(), onClick: () => void undo.run(id) }
-    void toast({ type: 'success', title: m.lending_saved(), ...(action && { duration: UNDO_TIME, action }) })
+    void toast({ type: 'success', title, ...(action && { duration: UNDO_TIME, action }) })
   }
 }
 
@@ -39,18 +39,14 @@ function useSaveLibrary() {
  */
 export function useLibraryForm<Section extends LibrarySettingsChange>(schema: z.ZodMiniType<Section>, shown: Section) {
   const [edits, setEdits] = useState<Partial<Section>>({})
-  const save = useSaveLibrary()
+  const toastSaved = useSavedToast()
   const draft: Section = { ...shown, ...edits }
   const form = useForm({
     schema,
     values: () => draft,
     save: async (input: Section) => {
-      await save(
-        partOf(
-          input,
-          fieldsOf(input).filter((field) => input[field] !== shown[field]),
-        ),
-      )
+      const changed = fieldsOf(input).filter((field) => input[field] !== shown[field])
+      await toastSaved(changeLibrarySettings({ data: partOf(input, changed) }))
       setEdits({})
     },
     failure: m.lending_not_saved(),

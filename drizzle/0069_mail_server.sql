@@ -1,0 +1,1 @@
+ALTER TABLE "library_setting" ADD COLUMN "mail_server" jsonb;

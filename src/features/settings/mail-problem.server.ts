@@ -1,0 +1,38 @@
+import type { Problem } from '#i18n/problem-text.ts'
+import type { MailServerInput } from './mail-server.schema.ts'
+
+/** Codes of nodemailer and of Node's sockets and TLS, such as CERT_HAS_EXPIRED and ERR_SSL_WRONG_VERSION_NUMBER. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/
+const WRONG_ENCRYPTION = /ETLS|EREQUIRETLS|ERR_SSL|EPROTO\b/
+/** A reply that refuses, of SMTP (RFC 5321): all else may be what another service says to anybody who connects. */
+const REFUSAL = /^[45]\d\d[ -]/
+
+/** What a mail server did not take, and at which field that is told. */
+export function mailProblem(error: unknown, email: string): { field: keyof MailServerInput; problem: Problem } {
+  const { code, command, reply } = read(error)
+  if (CERTIFICATE.test(code)) return at('host', 'mail_certificate')
+  if (WRONG_ENCRYPTION.test(code)) return at('security', 'mail_encryption')
+  if (reply === '') return at('host', 'mail_unreachable')
+  if (code.includes('EAUTH')) return at('password', 'mail_login_refused', { reply })
+  if (command === 'MAIL FROM') return at('sender', 'mail_sender_refused', { reply })
+  if (command === 'RCPT TO') return at('sender', 'mail_recipient_refused', { email, reply })
+  return at('host', 'mail_refused', { reply })
+}
+
+const at = (field: keyof MailServerInput, key: Problem['key'], params: Problem['params'] = {}) => ({
+  field,
+  problem: { key, params },
+})
+
+function read(error: unknown): { code: string; command: string; reply: string } {
+  const { code, originalCode, command, response }: Record<string, unknown> = error instanceof Error ? { ...error } : {}
+  const reply = String(response ?? '')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+  return {
+    code: `${String(code)} ${String(originalCode)}`,
+    command: String(command),
+    reply: REFUSAL.test(reply) ? reply : '',
+  }
+}

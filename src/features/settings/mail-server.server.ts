@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
+import { tellAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { librarySettings, storeLibrarySettings } from '#db/library-settings.server.ts'
+import { isPrivateHost } from '#env/addresses.server.ts'
+import { mailVariable, type MailServer } from '#env/in-force.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import type { Problem } from '#i18n/problem-text.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
+import { reachableAddress } from '#lib/reachable-address.ts'
+import { readMailPassword, sealMailPassword } from '#mail/mail-password.server.ts'
+import { testMail } from '#mail/notices.server.ts'
+import { tryMailServer } from '#mail/send.server.ts'
+import { losses } from '#mail/user-notices.server.ts'
+import { recordLibraryChange, requireCodeIfGrave } from './library-change.server.ts'
+import { mailProblem } from './mail-problem.server.ts'
+import type { MailServerInput, MailSetting } from './mail-server.schema.ts'
+
+/** Where mails go, for managers. */
+export function mailSetting(server: MailServer | null): MailSetting {
+  const variable = mailVariable() ?? null
+  if (!server) return { variable, server: null }
+  const { password, ...shown } = server
+  return { variable, server: { ...shown, hasPassword: password !== '' } }
+}
+
+/** Milliseconds for telling the admins: the former server may be the one that does not answer. */
+const PATIENCE = 5000
+
+/** A try connects to an address of the manager's choice. */
+const TRIES = { max: 20, seconds: 600 }
+
+/**
+ * Changes where mails go, after a mail to the own address went that way; null is nowhere any more. All admins are told on
+ * the way that mails went so far. Throws VALIDATION_ERROR, SESSION_EXPIRED, TOO_MANY_REQUESTS.
+ */
+export async function changeMailServer(
+  input: MailServerInput | null,
+  session: CurrentSession,
+): Promise<{ undo: string | null }> {
+  requireRecentSession(session)
+  if (mailVariable() !== undefined) refuse('host', { key: 'setting_fixed' })
+  const mailServer = input && (await tried(input, session))
+  const place = mailServer ? `${mailServer.host}:${mailServer.port}` : ''
+  // On the former way: whoever took over a session cannot lead codes elsewhere unnoticed.
+  await Promise.race([
+    tellAdminsOfLoss(session.user, losses.mailServer(place)),
+    setTimeout(PATIENCE, undefined, { ref: false }),
+  ])
+  const changed = await storeLibrarySettings({ mailServer }, requireCodeIfGrave(session))
+  if (changed) recordLibraryChange(changed, session)
+  return { undo: changed?.id ?? null }
+}
+
+/** The server as it is kept, once it has taken a mail to the manager's own address: else nobody could sign in any more. */
+async function tried({ password, ...rest }: MailServerInput, { user }: CurrentSession): Promise<MailServer> {
+  const { mailServer: known } = await librarySettings()
+  if (rest.security === 'none' && rest.user !== '' && !isPrivateHost(rest.host))
+    refuse('security', { key: 'mail_unencrypted' })
+  if (reachableAddress(user.email) === undefined || user.email.endsWith('@example.com'))
+    refuse('sender', { key: 'mail_own_address', params: { email: user.email } })
+  const isKept = password === null && known !== null
+  // A password that is kept goes to its own server alone, as its own user.
+  if (isKept && rest.user !== '' && !goesToSame(rest, known)) refuse('password', { key: 'mail_password_anew' })
+  const sealed = isKept ? known.password : await sealMailPassword(password ?? '')
+  if (isKept) await readMailPassword(sealed).catch(() => refuse('password', { key: 'mail_password_anew' }))
+  const server = { ...rest, password: rest.user === '' ? '' : sealed }
+
+  await consumeLimits([{ key: `mail-server:${user.id}`, windows: [TRIES] }])
+  await tryMailServer(server, await testMail(user.email)).catch((error: unknown) => {
+    requestContext().log.warn({ err: error, host: rest.host }, 'A mail server was tried and did not take the mail')
+    const { field, problem } = mailProblem(error, user.email)
+    refuse(field, problem)
+  })
+  return server
+}
+
+const goesToSame = (one: Omit<MailServerInput, 'password'>, other: MailServer): boolean =>
+  one.host === other.host && one.port === other.port && one.user === other.user && one.security === other.security
+
+function refuse(field: keyof MailServerInput, problem: Problem): never {
+  throw createError('VALIDATION_ERROR', { fields: { [field]: problem } })
+}

@@ -1,0 +1,270 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { isAdminEmail } from '#auth/better-auth/admin-emails.server.ts'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings, storeLibrarySettings } from '#db/library-settings.server.ts'
+import { librarySettingChange } from '#db/tables/library-setting.ts'
+import { UNDECIDED, type MailServer } from '#env/in-force.server.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { eventWord } from '#features/security/event-word.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
+import { readMailPassword } from '#mail/mail-password.server.ts'
+import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { useEnv } from '#test/env.ts'
+import { logged } from '#test/http.ts'
+import { mailsTo, requestSignInCode } from '#test/sign-in/outbox.ts'
+import { mailServerSchema } from './mail-server.schema.ts'
+import { settingsRouter } from './settings.router.server.ts'
+import { readSettings } from './settings.server.ts'
+
+useEnv({ ADMIN_EMAIL: undefined })
+useDatabase()
+// As with the embedded database, which needs no variable.
+const names = env().given.names.filter((name) => name !== 'MAIL')
+Object.assign(env().given, { names })
+
+const PASSWORD = 'geheim "pass" ü'
+const received: { mail: Email; user: unknown }[] = []
+const servers: SMTPServer[] = []
+
+/** Listens on a port of its own; takes mails of the user `maktaba`, but not to or from addresses with `refused`. */
+async function listen(options: SMTPServerOptions = {}): Promise<number> {
+  const refused = (address: string) => (address.includes('refused') ? new Error('Not from here') : undefined)
+  const server = new SMTPServer({
+    authMethods: ['PLAIN', 'LOGIN'],
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'maktaba' && password === PASSWORD
+        ? done(null, { user: username })
+        : done(new Error('Ask\r\nfor an app password')),
+    onMailFrom: ({ address }, _, done) => done(refused(address)),
+    onRcptTo: ({ address }, _, done) => done(refused(address)),
+    onData: (stream, { user }, done) =>
+      void buffer(stream).then(async (raw) => {
+        received.push({ mail: await PostalMime.parse(raw), user })
+        done()
+      }),
+    ...options,
+  })
+  servers.push(server)
+  server.on('error', () => undefined)
+  return new Promise((resolve) => {
+    const listener = server.listen(0, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port))
+  })
+}
+
+const port = await listen()
+const SERVER = {
+  sender: 'books@library.example.org',
+  host: '127.0.0.1',
+  port,
+  security: 'none',
+  user: 'maktaba',
+  password: PASSWORD,
+} as const
+
+afterEach(async () => {
+  await storeLibrarySettings(UNDECIDED)
+  received.length = 0
+})
+afterAll(() => Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))))
+
+const subjects = () => received.map(({ mail }) => mail.subject)
+const sendsMail = async () => (await inRequest(readSettings)).sendsMail
+
+test('a mail server is set after a test mail, sends codes, is told to all managers, and goes with an undo', async () => {
+  const manager = await as('manager')
+  expect(await sendsMail()).toBe(false)
+  expect(isAdminEmail('admin@example.com')).toBe(true)
+  const { undo } = await manager.call(settingsRouter.changeMail, SERVER)
+  expect(received).toMatchObject([
+    {
+      user: 'maktaba',
+      mail: {
+        subject: 'Emails of this library arrive',
+        from: { name: 'Maktaba', address: 'books@library.example.org' },
+        to: [{ address: manager.user.email }],
+      },
+    },
+  ])
+  // By the former way, which was the outbox.
+  const told = (await mailsTo(manager.user.email))
+    .map(({ text }) => text ?? '')
+    .join('\n')
+    .replaceAll(/\s+/g, ' ')
+  expect(told).toContain(`set the email server to \u2068127.0.0.1:${port}\u2069`)
+  expect(await sendsMail()).toBe(true)
+  // The default of ADMIN_EMAIL would let whoever has that address in.
+  expect(isAdminEmail('admin@example.com')).toBe(false)
+
+  expect((await requestSignInCode(new Caller(), 'ada@example.org', {}, false)).status).toBe(200)
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^\d{6} is your code/))
+  expect(await mailsTo('ada@example.org')).toEqual([])
+
+  await manager.call(settingsRouter.undo, { id: undo ?? '' })
+  expect(await sendsMail()).toBe(false)
+  expect((await librarySettings()).mailServer).toBe(null)
+  await requestSignInCode(new Caller(), 'after@example.org')
+  expect(await mailsTo('after@example.org')).toHaveLength(1)
+
+  await flushSecurityEvents()
+  const { items } = await manager.call(securityRouter.list, { kind: 'operation' })
+  expect(items.slice(0, 2).map((one) => eventWord(one, 'UTC'))).toEqual([
+    'Removed the email server',
+    `Set the email server to 127.0.0.1:${port}`,
+  ])
+})
+
+test('the password is kept encrypted, and neither shown nor logged', async () => {
+  const manager = await as('manager')
+  await manager.call(settingsRouter.changeMail, SERVER)
+  const { mailServer } = await librarySettings()
+  expect(await readMailPassword(mailServer?.password ?? '')).toBe(PASSWORD)
+  const shown = await manager.call(settingsRouter.list, undefined)
+  const { password: _, ...rest } = SERVER
+  expect(shown.mail).toEqual({ variable: null, server: { ...rest, hasPassword: true } })
+  await flushSecurityEvents()
+  const log = await manager.call(securityRouter.list, {})
+  const told = JSON.stringify([shown, log, logged])
+  for (const secret of [PASSWORD, 'geheim', mailServer?.password ?? '?']) expect(told).not.toContain(secret)
+  expect(JSON.stringify(await db.select().from(librarySettingChange))).not.toContain('geheim')
+})
+
+describe('a kept password', () => {
+  test('is used again for the same server and user', async () => {
+    const manager = await as('manager')
+    await manager.call(settingsRouter.changeMail, SERVER)
+    await manager.call(settingsRouter.changeMail, { ...SERVER, sender: 'other@example.org', password: null })
+    const tests = received.filter(({ mail }) => mail.subject === 'Emails of this library arrive')
+    expect(tests).toMatchObject([
+      { user: 'maktaba', mail: { from: { address: SERVER.sender } } },
+      { user: 'maktaba', mail: { from: { address: 'other@example.org' } } },
+    ])
+  })
+
+  test.each([{ host: 'localhost' }, { port: port + 1 }, { user: 'else' }, { security: 'tls' as const }])(
+    'goes nowhere else: %j',
+    async (change) => {
+      const manager = await as('manager')
+      await manager.call(settingsRouter.changeMail, SERVER)
+      const answer = manager.call(settingsRouter.changeMail, { ...SERVER, ...change, password: null })
+      await expect(answer).rejects.toMatchObject({ fields: { password: { key: 'mail_password_anew' } } })
+      expect(received).toHaveLength(1)
+    },
+  )
+
+  test('of another secret is asked for again, and stops no page', async () => {
+    const manager = await as('manager')
+    const { password: _, ...rest } = SERVER
+    const kept: MailServer = { ...rest, password: 'of-another-secret' }
+    await storeLibrarySettings({ mailServer: kept })
+    const answer = manager.call(settingsRouter.changeMail, { ...SERVER, password: null })
+    await expect(answer).rejects.toMatchObject({ fields: { password: { key: 'mail_password_anew' } } })
+    const refused = await requestSignInCode(new Caller(), 'lost@example.org', {}, false)
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'MAIL_NOT_SENT' }])
+    expect(JSON.stringify(logged)).toMatch(/write it again in the settings/)
+  })
+})
+
+describe('nothing is saved, and the field says why', () => {
+  const nothing = async (change: Partial<typeof SERVER | Record<string, unknown>>, field: string, key: string) => {
+    const manager = await as('manager')
+    const answer = manager.call(settingsRouter.changeMail, { ...SERVER, ...change } as never)
+    await expect(answer).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { [field]: { key } } })
+    expect((await librarySettings()).mailServer).toBe(null)
+    return answer.catch((error: unknown) => JSON.stringify(error))
+  }
+
+  test.each([
+    [{ password: 'wrong' }, 'password', 'mail_login_refused'],
+    [{ user: '' }, 'sender', 'mail_sender_refused'],
+    [{ sender: 'refused@example.org' }, 'sender', 'mail_sender_refused'],
+    [{ port: 1 }, 'host', 'mail_unreachable'],
+    [{ host: 'mail.invalid', user: '' }, 'host', 'mail_unreachable'],
+    [{ security: 'tls' }, 'security', 'mail_encryption'],
+    [{ security: 'starttls' }, 'security', 'mail_encryption'],
+    [{ host: '203.0.113.7' }, 'security', 'mail_unencrypted'],
+    [{ host: 'smtp://mail.example.org' }, 'host', 'mail_host'],
+    [{ host: 'a b' }, 'host', 'mail_host'],
+    [{ host: '' }, 'host', 'validation_required'],
+    [{ port: 0 }, 'port', 'validation_number_min'],
+    [{ port: 65_536 }, 'port', 'validation_number_max'],
+    [{ user: 'a\r\nRCPT TO: b' }, 'user', 'text_invalid'],
+    [{ sender: 'Books <books@example.org>' }, 'sender', 'email_invalid'],
+    [{ password: 'x'.repeat(501) }, 'password', 'validation_string_max'],
+  ])('%j', async (change, field, key) => void (await nothing(change, field, key)))
+
+  test('a server whose certificate is of nobody known', async () => {
+    await nothing(
+      { port: await listen({ secure: true, disabledCommands: [] }), security: 'tls' },
+      'host',
+      'mail_certificate',
+    )
+  })
+
+  test('what the server answers is told in one line', async () => {
+    expect(await nothing({ password: 'wrong' }, 'password', 'mail_login_refused')).toMatch(
+      /535 Ask for an app password/,
+    )
+  })
+
+  test('a server that is none, and says what it likes, has none of it shown', async () => {
+    const { createServer } = await import('node:net')
+    const other = createServer((socket) => socket.end('SECRET BANNER of another service\r\n')).listen(0, '127.0.0.1')
+    await expect.poll(() => other.address()).not.toBe(null)
+    const answer = await nothing({ port: (other.address() as AddressInfo).port }, 'host', 'mail_unreachable')
+    expect(answer).not.toContain('SECRET')
+    other.close()
+  })
+
+  test('who has no address that an email reaches', async () => {
+    const manager = await signedIn(await aUser({ email: 'admin@example.com', role: 'admin' }), {
+      authenticatedAt: now(),
+    })
+    const answer = manager.call(settingsRouter.changeMail, SERVER)
+    await expect(answer).rejects.toMatchObject({ fields: { sender: { key: 'mail_own_address' } } })
+  })
+
+  test('a manager without a code of the last minutes, to set, to remove and to undo', async () => {
+    const manager = await as('manager')
+    const { undo } = await manager.call(settingsRouter.changeMail, SERVER)
+    const later = await signedIn(manager.user, { authenticatedAt: null })
+    for (const call of [
+      later.call(settingsRouter.changeMail, { ...SERVER, sender: 'x@example.org' }),
+      later.call(settingsRouter.removeMail, undefined),
+      later.call(settingsRouter.undo, { id: undo ?? '' }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect((await librarySettings()).mailServer?.sender).toBe(SERVER.sender)
+  })
+
+  test('where a variable decides', async () => {
+    const manager = await as('manager')
+    Object.assign(env().given, { names: [...names, 'MAIL'] })
+    const answer = manager.call(settingsRouter.changeMail, SERVER)
+    await expect(answer).rejects.toMatchObject({ fields: { host: { key: 'setting_fixed' } } })
+    expect((await manager.call(settingsRouter.list, undefined)).mail).toEqual({ variable: 'MAIL', server: null })
+    Object.assign(env().given, { names })
+  })
+
+  test('a manager who tries too often', async () => {
+    const manager = await as('manager')
+    const attempt = () => manager.call(settingsRouter.changeMail, { ...SERVER, port: 1 })
+    for (let one = 0; one < 20; one += 1) await expect(attempt()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await expect(attempt()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+})
+
+test.each([
+  ['MAIL.Example.org ', 'mail.example.org'],
+  ['bücher.example', 'bücher.example'],
+  ['::1', '::1'],
+  ['mail', 'mail'],
+])('the host %j is %j', (host, expected) => expect(mailServerSchema.parse({ ...SERVER, host }).host).toBe(expected))
