@@ -16,6 +16,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { watchBody } from '#http/slow-bodies.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
+import { carryNetwork, stopNetwork } from '#lib/http/house-network.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
@@ -102,6 +103,9 @@ export async function serve(): Promise<void> {
       return trackPending(isStopping ? lastOn(response) : response)
     },
   })
+  const carrier = server.node?.server
+  const at = { port: env().port, ...sharedPort() }
+  if (carrier) carryNetwork({ server: carrier, listen: at, log: log() })
   if (isFirst()) await listenOrExit(server)
   stopOnSignal(server, parentOf(process.argv))
   try {
@@ -219,7 +223,7 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
       abort()
       void server.close(true)
     }, GRACE_SECONDS * 1000)
-    if (server.node?.server?.listening) await server.close()
+    await Promise.all([server.node?.server?.listening && server.close(), stopNetwork()])
     // Requests whose client has disconnected still run and need the database.
     await Promise.race([Promise.allSettled(pendingResponses), aborted])
     clearTimeout(forced)

@@ -11,7 +11,7 @@ export type LibrarySettings = Omit<typeof librarySetting.$inferSelect, 'id'>
 const { id: _id, ...COLUMNS } = getTableColumns(librarySetting)
 
 /** Before the first change there is no row. */
-const FIRST: LibrarySettings = { ...UNDECIDED, lending: false, loanMemoryDays: 30, signInCards: true }
+const FIRST: LibrarySettings = { ...UNDECIDED, lending: false, loanMemoryDays: 30, signInCards: true, network: false }
 
 /** Milliseconds after which a server has heard of what another one has changed. */
 const LIFETIME = 2000

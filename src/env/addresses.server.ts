@@ -20,3 +20,19 @@ export const ownAddresses = (): string[] =>
     .flatMap((list) => list ?? [])
     .filter((entry) => !entry.internal && !entry.address.startsWith('fe80:'))
     .map((entry) => (entry.family === 'IPv6' ? `[${entry.address}]` : entry.address))
+
+/** Interfaces of containers, virtual machines and tunnels: beyond them is no device of the house. */
+const VIRTUAL =
+  /^(docker|br-[\da-f]{12}|veth|virbr|vmnet|vboxnet|vmware|virtualbox|lxc|lxd|cni|podman|tun|tap|utun|wg|ppp|tailscale|zt)/i
+
+/**
+ * The addresses of this machine in private networks of a house. Not those of IPv6, which change daily (RFC 8981) and which
+ * nobody can type, and not 169.254, which a machine gives itself while it is in no network.
+ */
+export const houseAddresses = (interfaces = networkInterfaces()): string[] =>
+  Object.entries(interfaces)
+    .filter(([name]) => !VIRTUAL.test(name))
+    .flatMap(([, list]) => list ?? [])
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivateHost(address))
+    .map(({ address }) => address)
+    .filter((address) => !address.startsWith('169.254.'))

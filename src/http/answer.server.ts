@@ -24,7 +24,7 @@ import { unavailableError } from '#db/unavailable-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
-import { clientAddress, hasForgedHeaders, isFromThisMachine, isTrusted } from './client-address.server.ts'
+import { arrivalOf, clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { BODY_LIMIT, checkRequest, isProbe, isUpload } from './request-checks.server.ts'
 import { isFunction, isReadable, normalizedUrl } from './request-url.server.ts'
@@ -166,7 +166,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     id,
     log: log.child({ requestId: id }),
     clientIp,
-    isFromThisMachine: isFromThisMachine(request, socketAddress),
+    ...arrivalOf(request, socketAddress),
     clientKey: `client:${networkOf(clientIp)}`,
     userAgent: request.headers.get('user-agent'),
     get nonce() {

@@ -1,6 +1,9 @@
 import { isIP, type BlockList } from 'node:net'
+import type { ServerRequest } from 'srvx'
 import { isLoopback } from '#env/addresses.server.ts'
+import { networkOriginsOf } from '#lib/http/house-network.server.ts'
 import { fromMapped } from '#lib/http/network.server.ts'
+import type { RequestContext } from '#lib/http/request-context.server.ts'
 
 /** An address without brackets and port, as some proxies write it: `[2001:db8::1]:443`, `192.0.2.7:5123`. */
 const plain = (address: string): string =>
@@ -25,9 +28,18 @@ export const hasForgedHeaders = (headers: Headers, socketAddress: string, truste
 /** What a proxy adds to a request, one that is not trusted too. */
 const OF_PROXIES = [...FORWARDED, 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
 
-/** Whether a request was sent on this machine to one of its own names, and through no proxy that says that it is one. */
-export const isFromThisMachine = ({ headers, url }: Request, socketAddress: string): boolean =>
-  isLoopback(plain(socketAddress)) && isLoopback(new URL(url).hostname) && !OF_PROXIES.some((name) => headers.has(name))
+type Arrival = Pick<RequestContext, 'isFromThisMachine' | 'networkOrigin'>
+
+/**
+ * How a request came here: by the house's network, or by the server's own address. It is from this machine where it was sent
+ * there to one of its own names by the latter, and through no proxy that says that it is one.
+ */
+export function arrivalOf(request: ServerRequest, socketAddress: string): Arrival {
+  const origins = networkOriginsOf(request)
+  if (origins) return { isFromThisMachine: false, networkOrigin: origins[0] }
+  const isLocal = [plain(socketAddress), new URL(request.url).hostname].every(isLoopback)
+  return { isFromThisMachine: isLocal && !OF_PROXIES.some((name) => request.headers.has(name)) }
+}
 
 /**
  * The client's address: the socket's, or behind a trusted proxy the last address in `X-Forwarded-For` that is not one.

@@ -1,5 +1,7 @@
+import type { ServerRequest } from 'srvx'
 import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
 import { isUploadRoute, UPLOAD_LIMIT } from '#lib/stored-upload.ts'
+import { networkOriginsOf } from '#lib/http/house-network.server.ts'
 import { fileTooLarge } from '#lib/http/too-large.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -20,8 +22,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isProbe = (pathname: string): boolean => pathname.startsWith('/api/health/') || pathname === '/api/metrics'
 
 /** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
-export function checkRequest(request: Request, url: URL): void {
-  const { origins } = env()
+export function checkRequest(request: ServerRequest, url: URL): void {
+  const origins = originsFor(request)
   const { pathname } = url
   // Probes do not know the host name; metrics need a token besides.
   if (!isProbe(pathname) && !isForUs(request, url)) throw createError('MISDIRECTED_REQUEST')
@@ -36,12 +38,14 @@ export function checkRequest(request: Request, url: URL): void {
 
 const foreign = () => createError('INVALID_ORIGIN')
 
-/** Whether a request names a host of ours. A target in absolute form, `GET http://host/path`, does so instead of the header (RFC 9112, 3.2.2). */
-export const isForUs = ({ headers }: Request, { host }: URL): boolean =>
-  [headers.get('host'), host].every((name) => isKnownHost(name, env().origins))
+/** The origins that a request may name: by the house's network the address where it arrived, so that no name leads there. */
+const originsFor = (request: ServerRequest): readonly string[] => networkOriginsOf(request) ?? env().origins
 
-const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
-  host !== null && hostsOf(origins).has(host.toLowerCase())
+/** Whether a request names a host of ours. A target in absolute form, `GET http://host/path`, does so instead of the header (RFC 9112, 3.2.2). */
+export function isForUs(request: ServerRequest, { host }: URL): boolean {
+  const hosts = hostsOf(originsFor(request))
+  return [request.headers.get('host'), host].every((name) => name !== null && hosts.has(name.toLowerCase()))
+}
 
 const hostCache = new WeakMap<readonly string[], Set<string>>()
 

@@ -4,6 +4,7 @@ import { nightlyBackupJob } from '#features/backup/nightly-backup.server.ts'
 import { bulkJob } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesJob } from '#features/duplicate/duplicate-finder.server.ts'
 import { collectJob } from '#features/import/lookup/collect.server.ts'
+import { networkJob } from '#features/settings/house-devices.server.ts'
 import { importJob } from '#features/import/run/import-runner.server.ts'
 import { cleanUpJob } from './clean-up.server.ts'
 
@@ -16,4 +17,5 @@ export const JOBS: readonly Job[] = [
   bulkJob,
   findDuplicatesJob,
   nightlyBackupJob,
+  networkJob,
 ]

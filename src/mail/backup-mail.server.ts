@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
@@ -9,5 +9,5 @@ export const backupFailedMail = (email: string, reason: string): Promise<Compose
     email,
     m.mail_backup_failed_subject(),
     [m.mail_backup_failed_text(), `\u2068${reason}\u2069`, m.mail_backup_failed_next()],
-    { label: m.mail_backup_failed_button(), url: `${env().baseUrl}/manager/backups` },
+    { label: m.mail_backup_failed_button(), url: `${siteUrl()}/manager/backups` },
   )

@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -18,5 +18,5 @@ export const cardMail = (to: string, by: { name: string; email: string }, until:
       }),
       m.mail_card_ignore(),
     ],
-    { label: m.mail_key_button(), url: `${env().baseUrl}/manager/account` },
+    { label: m.mail_key_button(), url: `${siteUrl()}/manager/account` },
   )

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { ComposedMail } from './send.server.ts'
@@ -14,7 +14,7 @@ export async function invitationMail(
     import('./send.server.ts'),
   ])
   const subject = m.mail_invitation_subject({ name })
-  const url = `${env().baseUrl}/login`
+  const url = `${siteUrl()}/login`
   const inviter = { name, email: from }
   const content = createElement(InvitationMail, { heading: subject, inviter, url, locale: getLocale() })
   return composeMail({ to: email, subject, content })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -34,7 +34,7 @@ const TABLE = {
 export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   const direction = directionOf(locale)
   const { name } = inForce()
-  const address = new URL(env().baseUrl).host
+  const address = new URL(siteUrl()).host
   return (
     <html lang={locale} dir={direction}>
       <head>

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
@@ -56,5 +56,5 @@ export const keyCreatedMail = (email: string, { name, scopes, expiresAt }: NewKe
       m.mail_key_scopes({ scopes }),
       m.mail_key_ignore(),
     ],
-    { label: m.mail_key_button(), url: `${env().baseUrl}/manager/account` },
+    { label: m.mail_key_button(), url: `${siteUrl()}/manager/account` },
   )

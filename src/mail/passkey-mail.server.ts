@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
@@ -14,5 +14,5 @@ const WORDS: Record<PasskeyChange, { subject: () => string; text: () => string }
 export const passkeyMail = (email: string, change: PasskeyChange): Promise<ComposedMail> =>
   noticeMail(email, WORDS[change].subject(), [WORDS[change].text(), m.mail_passkey_ignore()], {
     label: m.mail_key_button(),
-    url: `${env().baseUrl}/app/account`,
+    url: `${siteUrl()}/app/account`,
   })

@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { mistakeSentence } from '#i18n/ban-words.ts'
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
@@ -57,7 +57,7 @@ export function newAdminMail(
   const text = by ? m.mail_new_admin_text({ name, email, by: nameOf(by) }) : m.mail_new_admin_operator({ name, email })
   return noticeMail(to, m.mail_new_admin_subject(), [text, m.mail_new_admin_check()], {
     label: m.mail_new_admin_button(),
-    url: `${env().baseUrl}/manager/users/${admin.id}`,
+    url: `${siteUrl()}/manager/users/${admin.id}`,
   })
 }
 
@@ -68,7 +68,7 @@ export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail>
   const text = m.mail_passkey_lost_text({ name, email })
   return noticeMail(to, m.mail_passkey_lost_subject(), [text, m.mail_new_admin_check()], {
     label: m.mail_new_admin_button(),
-    url: `${env().baseUrl}/manager/users/${admin.id}`,
+    url: `${siteUrl()}/manager/users/${admin.id}`,
   })
 }
 
@@ -78,7 +78,7 @@ export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMa
   const name = nameOf(admin)
   return noticeMail(to, m.mail_disowned_subject(), [m.mail_disowned_text({ name, email })], {
     label: m.mail_new_admin_button(),
-    url: `${env().baseUrl}/manager/users/${admin.id}`,
+    url: `${siteUrl()}/manager/users/${admin.id}`,
   })
 }
 
@@ -130,7 +130,7 @@ export function lossMail(to: string, by: Admin, loss: Loss): Promise<ComposedMai
   const name = named(by)
   return noticeMail(to, m.mail_loss_subject(), [loss(name), m.mail_loss_check({ by: name }), m.mail_loss_limit()], {
     label: m.mail_new_admin_button(),
-    url: `${env().baseUrl}/manager/users/${by.id}`,
+    url: `${siteUrl()}/manager/users/${by.id}`,
   })
 }
 

@@ -6,6 +6,7 @@ import { currentDatabase } from '#db/actor.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { account, session, user, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
+import { ownOrigins } from '#env/site.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { captchaPlugins } from './captcha.server.ts'
 import { CLOSED_PATHS } from './closed-paths.server.ts'
@@ -47,7 +48,8 @@ export const auth = lazy(() =>
     baseURL: env().baseUrl,
     basePath: '/api/auth',
     secret: authSecret(),
-    trustedOrigins: env().origins,
+    // Without a request it is asked at the start, when no request of the network may leave its own.
+    trustedOrigins: (request) => [...(request ? ownOrigins() : env().origins)],
     database: drizzleAdapter(currentDatabase(), {
       provider: 'pg',
       schema: { user, session, account, verification, passkey },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
+import { ownOrigins } from '#env/site.server.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { parseJsonObject } from '#lib/http/json-object.server.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
@@ -83,7 +84,7 @@ function passkeyPart<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 /** A path of this site, given as a path or as a URL with one of our origins. */
 function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const origin = env().origins.find((candidate) => value.startsWith(`${candidate}/`))
+  const origin = ownOrigins().find((candidate) => value.startsWith(`${candidate}/`))
   return safePath(origin === undefined ? value : value.slice(origin.length))
 }
 

@@ -4,7 +4,7 @@ import { authSecret } from '#env/secret.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { signInNotice } from '#db/tables/sign-in-notice.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { now } from '#lib/clock.ts'
 import { deviceOf } from '#lib/http/device.server.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
@@ -35,7 +35,7 @@ export function notifyOfSignIn({ sessionId, browserId, how }: NewSignIn, person:
   const { clientIp: ip, userAgent, log } = requestContext()
   const at = now()
   const notice = { id: sessionId, userId, browserId, how, ip, ...deviceOf(userAgent), at }
-  const url = `${env().baseUrl}/login/not-me?notice=${sessionId}.${signatureOf(sessionId)}`
+  const url = `${siteUrl()}/login/not-me?notice=${sessionId}.${signatureOf(sessionId)}`
   const tell = async () => {
     await db.insert(signInNotice).values({ ...notice, expiresAt: new Date(at.getTime() + LIFETIME) })
     await mailIn(language, () => signInMail(email, notice, url))

@@ -6,7 +6,7 @@ import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { signInCard } from '#db/tables/sign-in-card.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { now } from '#lib/clock.ts'
 import { CARD_ALPHABET, CARD_SYMBOLS } from './card-code.schema.ts'
 
@@ -20,7 +20,7 @@ const newCode = (): string =>
   [...randomBytes(CARD_SYMBOLS)].map((byte) => CARD_ALPHABET[byte % CARD_ALPHABET.length]).join('')
 
 /** The link of the QR code. Browsers send what comes after `#` to no server, so it is in no log. */
-const linkOf = (code: string): string => `${env().baseUrl}/login/card#${code}`
+const linkOf = (code: string): string => `${siteUrl()}/login/card#${code}`
 
 /** Condition on the card of a user that was neither used nor revoked. */
 const isOpen = (userId: string) =>

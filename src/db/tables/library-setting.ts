@@ -25,6 +25,8 @@ export const librarySetting = pgTable(
     mailServer: jsonb().$type<MailServer>(),
     /** Whether managers may give sign-in cards, and whether those work. */
     signInCards: boolean().notNull().default(true),
+    /** Whether devices in the house's network may open the library. */
+    network: boolean().notNull().default(false),
   },
   (table) => [
     check('library_setting_one_row', sql`${table.id}`),

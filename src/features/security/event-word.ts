@@ -73,6 +73,7 @@ const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
   securityLogDays: (days) =>
     typeof days === 'number' ? m.security_log_days({ shown: formatNumber(days) }) : m.security_log_days_none(),
   signInCards: (isOn) => (isOn === true ? m.security_cards_on() : m.security_cards_off()),
+  network: (isOpen) => (isOpen === true ? m.security_network_on() : m.security_network_off()),
   signup: (isOpen) => (isOpen === false ? m.security_signup_off() : m.security_signup_on()),
 }
 

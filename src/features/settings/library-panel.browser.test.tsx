@@ -17,6 +17,7 @@ const LIBRARY = {
   lending: false,
   loanMemoryDays: 30,
   signInCards: true,
+  network: false,
   name: null,
   contactEmail: null,
   signup: null,
@@ -40,6 +41,7 @@ const SHOWN = {
   variables: {},
   groups: [],
   concerns: [],
+  devices: { places: [], port: 3000, isHere: false },
 }
 const name = page.getByRole('textbox', { name: m.library_name() })
 const contact = page.getByRole('textbox', { name: m.library_contact() })

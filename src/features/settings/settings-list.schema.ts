@@ -4,6 +4,7 @@ import { problemKey } from '#i18n/issue-message.ts'
 import { requiredLine } from '#lib/form/line-schema.ts'
 import { mailSettingSchema } from './mail-server.schema.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
+import { devicesSchema } from './devices.schema.ts'
 
 const settingSchema = z.object({
   /** Name of the variable. */
@@ -59,6 +60,8 @@ export const librarySettingsSchema = z.strictObject({
   securityLogDays: z.nullable(z.int().check(z.minimum(31), z.maximum(3650))),
   /** Whether managers may give sign-in cards, and whether those work. */
   signInCards: z.boolean(),
+  /** Whether devices in the house's network may open the library. */
+  network: z.boolean(),
 })
 
 /** Some of it: what is not named stays as it is. */
@@ -88,5 +91,6 @@ export const settingListSchema = z.object({
   variables: z.record(z.string(), z.string()),
   groups: z.array(groupSchema),
   concerns: z.array(concernSchema),
+  devices: devicesSchema,
 })
 export type SettingList = z.infer<typeof settingListSchema>

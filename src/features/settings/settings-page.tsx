@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel, panelClass } from '#ui/panel.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
 import { CardsPanel } from './cards-panel.tsx'
 import { LendingPanel } from './lending-panel.tsx'
@@ -27,6 +28,7 @@ export function SettingsPage() {
       <LendingPanel library={library} />
       <KeepingPanel {...settings} />
       <CardsPanel library={library} />
+      <DevicesPanel {...settings} />
       <ServerSettings groups={groups} />
     </ManagerPage>
   )

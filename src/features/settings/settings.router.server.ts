@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
-import { librarySettings, storeLibrarySettings, undoLibrarySettings } from '#db/library-settings.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import {
+  librarySettings,
+  storeLibrarySettings,
+  undoLibrarySettings,
+  type LibraryChange,
+} from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
 import { inForce, VARIABLES } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { devicesNow, followNetworkSetting, networkVariable } from './house-devices.server.ts'
 import { recordLibraryChange, requireCodeIfGrave } from './library-change.server.ts'
 import { listSettings } from './list-settings.server.ts'
 import { changeMailServer, mailSetting } from './mail-server.server.ts'
@@ -14,8 +21,13 @@ import { settingConcerns } from './settings-concerns.server.ts'
 import { changedSettingsSchema, librarySettingsChangeSchema, settingListSchema } from './settings-list.schema.ts'
 
 /** The variables that are set of those that decide for the library, by setting. */
-const variables = () =>
-  Object.fromEntries(Object.entries(VARIABLES).filter(([, variable]) => env().given.names.includes(variable)))
+function variables(): Record<string, string> {
+  const network = networkVariable()
+  return {
+    ...Object.fromEntries(Object.entries(VARIABLES).filter(([, variable]) => env().given.names.includes(variable))),
+    ...(network !== undefined && { network }),
+  }
+}
 
 /** What the library has decided, the settings of the server that answers, and what is unwise about them. */
 const list = procedure('settings:read')
@@ -32,13 +44,14 @@ const list = procedure('settings:read')
       groups: listSettings(settings),
       // In the demo anybody may read them.
       concerns: settings.isDemo ? [] : settingConcerns(settings),
+      devices: devicesNow(),
     }
   })
 
 /**
  * Changes what the library decides itself: the settings that are named. Other servers know it within two seconds. Throws
  * VALIDATION_ERROR for one that a variable of the environment decides, and SESSION_EXPIRED for fewer days of the trash or
- * the security log without a recent authentication.
+ * the security log and for opening the network without a recent authentication.
  */
 const change = procedure('settings:update')
   .input(librarySettingsChangeSchema)
@@ -50,7 +63,7 @@ const change = procedure('settings:update')
       throw createError('VALIDATION_ERROR', { fields })
     }
     const changed = await storeLibrarySettings(input, requireCodeIfGrave(session))
-    if (changed) recordLibraryChange(changed, session)
+    if (changed) await carryOut(changed, session)
     return { undo: changed?.id ?? null }
   })
 
@@ -61,7 +74,7 @@ const undo = procedure('settings:update')
   .handler(async ({ input, context: { session } }) => {
     const changed = await undoLibrarySettings(input.id, requireCodeIfGrave(session))
     if (!changed) throw createError('NOT_UNDOABLE')
-    recordLibraryChange(changed, session)
+    await carryOut(changed, session)
   })
 
 /**
@@ -77,5 +90,11 @@ const changeMail = procedure('settings:update')
 const removeMail = procedure('settings:update')
   .output(changedSettingsSchema)
   .handler(({ context: { session } }) => changeMailServer(null, session))
+
+/** Records a change, and does at once what else would wait for a job. */
+async function carryOut(changed: LibraryChange, session: CurrentSession): Promise<void> {
+  recordLibraryChange(changed, session)
+  if ('network' in changed.after) await followNetworkSetting()
+}
 
 export const settingsRouter = { list, change, undo, changeMail, removeMail }

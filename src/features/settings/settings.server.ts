@@ -9,13 +9,16 @@ import type { Settings } from './settings.schema.ts'
 /** The public settings, for the current request. */
 export async function readSettings(): Promise<Settings> {
   const { hint, isDemo, starterCommand, social, captcha } = env()
-  const providers = isDemo
-    ? []
-    : [
-        social.github && { id: 'github', name: 'GitHub' },
-        social.google && { id: 'google', name: 'Google' },
-        social.oidc && { id: 'oidc', name: social.oidc.name },
-      ].filter((provider) => provider !== undefined)
+  // By the house's network no provider finds the way back, and browsers have no passkeys.
+  const isByNetwork = requestContext().networkOrigin !== undefined
+  const providers =
+    isDemo || isByNetwork
+      ? []
+      : [
+          social.github && { id: 'github', name: 'GitHub' },
+          social.google && { id: 'google', name: 'Google' },
+          social.oidc && { id: 'oidc', name: social.oidc.name },
+        ].filter((provider) => provider !== undefined)
   const { version, commit, builtAt } = buildInfo()
   // The pages that say that the database does not answer need none of it.
   const decided = await librarySettings().catch(() => ({ lending: false, signInCards: false }))
@@ -34,7 +37,7 @@ export async function readSettings(): Promise<Settings> {
     starterCommand,
     providers,
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
-    hasPasskeys: env().passkeySite !== undefined,
+    hasPasskeys: env().passkeySite !== undefined && !isByNetwork,
     timeZone: requestContext().timeZone,
     isLending: decided.lending,
     hasCards: decided.signInCards && !isDemo,

@@ -1,4 +1,4 @@
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { locales } from '#i18n/locale.ts'
 import { reachableAddress } from '#lib/reachable-address.ts'
@@ -25,7 +25,7 @@ export function securityText(contactEmail: string, baseUrl: string): string | un
 
 /** Answers /.well-known/security.txt; 404 without a contact address. */
 export function answerSecurityText(): Response {
-  const text = securityText(inForce().contactEmail, env().baseUrl)
+  const text = securityText(inForce().contactEmail, siteUrl())
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }
   return new Response(text ?? 'Not found\n', { status: text === undefined ? 404 : 200, headers })
 }

@@ -9,6 +9,8 @@ export interface RequestContext {
   clientIp: string
   /** Whether it was sent on this machine, and through no proxy. */
   isFromThisMachine: boolean
+  /** Where it came by the house's network: the origin that the other device has opened. */
+  networkOrigin?: string | undefined
   /** For whom the request counts where something is shared fairly: a user, an API key, or the visitors of one network. */
   clientKey: string
   /** The `User-Agent` header. */

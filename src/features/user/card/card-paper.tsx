@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { QrCodePicture } from '#ui/qr-code-picture.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import { CardQrCode } from './card-qr-code.tsx'
 import type { GivenSignInCard } from './sign-in-card.schema.ts'
 
 interface CardPaperProps {
@@ -40,7 +40,7 @@ export function CardPaper({ given: { link, code, qr, expiresAt }, name, timeZone
         <span>{m.card_panel_title()}</span>
       </p>
       <div className="mt-4 mb-3 flex items-center gap-4">
-        <CardQrCode qr={qr} side={132} />
+        <QrCodePicture qr={qr} label={m.card_qr()} side={132} className="mx-auto" />
         <p className="min-w-0 text-lg font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
           <code dir="ltr" className="mt-2 block font-mono">

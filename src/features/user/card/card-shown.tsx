@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
+import { QrCodePicture } from '#ui/qr-code-picture.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { CardPaper } from './card-paper.tsx'
-import { CardQrCode } from './card-qr-code.tsx'
 import type { GivenSignInCard } from './sign-in-card.schema.ts'
 
 interface CardShownProps {
@@ -31,7 +31,7 @@ export function CardShown({ given, name, timeZone, onDone }: CardShownProps) {
   })
   return (
     <>
-      <CardQrCode qr={given.qr} side={180} />
+      <QrCodePicture qr={given.qr} label={m.card_qr()} side={180} className="mx-auto" />
       <code ref={text} dir="ltr" className="text-center font-mono text-xl font-semibold select-all">
         {given.code}
       </code>

@@ -10,12 +10,12 @@ import { librarySettings } from '#db/library-settings.server.ts'
 import { signInCard } from '#db/tables/sign-in-card.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { isLoopback } from '#env/addresses.server.ts'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { qrCodeOf } from '#lib/qr-code.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { findUser, isAdmin, lockUser } from '../user-row.server.ts'
 import { userIdSchema } from '../user.schema.ts'
-import { qrCodeOf } from './qr-code.server.ts'
 import { cardStateSchema, givenCardSchema, newCardSchema } from './sign-in-card.schema.ts'
 
 // No REST: a card opens a session with all that its holder may do, which is more than the scopes of a key.
@@ -57,7 +57,7 @@ const give = procedure('user:update', { isMyself: true })
     })
     recordSecurityEvent('card_given', { userId: holder.id, actorId: session.user.id, details: { days } })
     if (isAdmin(holder.role) && holder.id !== session.user.id) notifyOfCard(holder, session.user, given.expiresAt)
-    return { ...given, qr: qrCodeOf(given.link), isLocal: isLoopback(new URL(env().baseUrl).hostname) }
+    return { ...given, qr: qrCodeOf(given.link), isLocal: isLoopback(new URL(siteUrl()).hostname) }
   })
 
 /** Revokes the card of a user that was not used; changes nothing without one. IMPERSONATING. */

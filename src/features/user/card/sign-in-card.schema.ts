@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { CARD_DAYS } from '#auth/sign-in-card/card-code.schema.ts'
+import { qrCodeSchema } from '#lib/qr-code.schema.ts'
 import { userIdSchema } from '../user.schema.ts'
 
 /** A card to be given, with the days that it is valid. */
 export const newCardSchema = z.extend(userIdSchema, { days: z.literal([...CARD_DAYS]) })
-
-/** Of an SVG with that width and height. */
-const qrCodeSchema = z.object({ size: z.number(), path: z.string() })
-export type QrCode = z.infer<typeof qrCodeSchema>
 
 /** A card as it is shown once. */
 export const givenCardSchema = z.object({

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
+import { siteUrl } from '#env/site.server.ts'
 import { isLoopback } from '#env/addresses.server.ts'
 import { getLocale, isLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -137,14 +137,14 @@ export const invitationText = procedure('user:create')
     const { email, language } = await findInvitable(id)
     const { name, email: from } = session.user
     const options = language !== null && isLocale(language) ? { locale: language } : {}
-    const { baseUrl } = env()
+    const site = siteUrl()
     return {
       text: [
         m.mail_invitation_subject({ name }, options),
         m.mail_invitation_text({ name, email: from }, options),
-        m.invitation_how_outbox({ name, email, url: `${baseUrl}/login` }, options),
+        m.invitation_how_outbox({ name, email, url: `${site}/login` }, options),
       ].join('\n\n'),
-      isLocal: isLoopback(new URL(baseUrl).hostname),
+      isLocal: isLoopback(new URL(site).hostname),
     }
   })
 

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { QrCode } from './sign-in-card.schema.ts'
+import type { QrCode } from './qr-code.schema.ts'
 
 /** The white edge that readers need around a code, in modules. */
 const EDGE = 4

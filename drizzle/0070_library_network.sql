@@ -1,0 +1,1 @@
+ALTER TABLE "library_setting" ADD COLUMN "network" boolean DEFAULT false NOT NULL;
