@@ -30,6 +30,11 @@ useDatabase()
 /** In place of an address of the house: Linux answers at all of 127/8. */
 const HOUSE = '127.0.0.2'
 let addresses = [HOUSE]
+let isBroken = false
+const addressesNow = () => {
+  if (isBroken) throw new Error('uv_interface_addresses returned Unknown system error 97')
+  return addresses
+}
 let port = 0
 const server = serve({
   hostname: '127.0.0.1',
@@ -47,7 +52,7 @@ beforeAll(async () => {
   const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   Object.assign(env(), { port, origins: own, baseUrl: own[0] })
   const node = server.node?.server
-  if (node) carryNetwork({ server: node, listen: { port }, addresses: () => addresses, log: testLog })
+  if (node) carryNetwork({ server: node, listen: { port }, addresses: addressesNow, log: testLog })
 })
 afterAll(async () => {
   await Promise.all([server.close(), stopNetwork()])
@@ -285,6 +290,16 @@ test('Who closes it gets the answer; connections that are kept serve nothing mor
   expect(await status('/test/page')).toEqual([421, socket])
   await ended
   await expect(status('/test/page')).rejects.toMatchObject(refused)
+})
+
+test('Where the system does not say its addresses nothing is open, and nothing fails', async () => {
+  isBroken = true
+  await openIt()
+  await followNetworkSetting()
+  expect(networkPlaces()).toEqual([])
+  expect(logged.filter(({ msg }) => String(msg).includes('are not known'))).toHaveLength(1)
+  isBroken = false
+  await closeIt()
 })
 
 test('Orders at once are done one after the other', async () => {

@@ -72,7 +72,7 @@ export function settleNetwork(isOn: boolean): Promise<void> {
 
 async function settle(isOn: boolean): Promise<void> {
   const by = carrier
-  const wanted = isOn && by ? (by.addresses ?? houseAddresses)() : []
+  const wanted = isOn && by ? addressesFor(by) : []
   for (const [address, listener] of listeners) if (!wanted.includes(address)) void close(address, listener)
   if (!by) return
   for (const address of wanted) if (listeners.get(address)?.state !== 'open') await open(address, by)
@@ -83,6 +83,19 @@ export async function stopNetwork(): Promise<void> {
   carrier = undefined
   await settling
   await Promise.all([...listeners].map(([address, listener]) => close(address, listener, { isPatient: true })))
+}
+
+let hasWarned = false
+
+/** None where the system does not say, as without AF_NETLINK under systemd; that is logged once. */
+function addressesFor({ addresses = houseAddresses, log }: NetworkCarrier): readonly string[] {
+  try {
+    return addresses()
+  } catch (err) {
+    if (!hasWarned) log.warn({ err }, 'The addresses of this machine are not known, so none is open to the network')
+    hasWarned = true
+    return []
+  }
 }
 
 async function open(address: string, { server, listen, log }: NetworkCarrier): Promise<void> {
