@@ -28,7 +28,7 @@ export function DevicePlace({ place: { origin, state, qr }, port }: DevicePlaceP
     success: m.devices_copied(),
   })
   const address = (
-    <code ref={text} dir="ltr" className="font-mono text-lg font-semibold [overflow-wrap:anywhere] select-all">
+    <code ref={text} dir="ltr" className="font-mono font-semibold sm:text-lg [overflow-wrap:anywhere] select-all">
       {origin}
     </code>
   )

@@ -99,7 +99,7 @@ describe('the settings', () => {
 })
 
 describe('what the library decides itself', () => {
-  const FIRST = { lending: false, loanMemoryDays: 30, signInCards: true }
+  const FIRST = { lending: false, loanMemoryDays: 30, signInCards: true, network: false }
   const UNDECIDED = {
     name: null,
     contactEmail: null,
