@@ -103,9 +103,7 @@ export async function serve(): Promise<void> {
       return trackPending(isStopping ? lastOn(response) : response)
     },
   })
-  const carrier = server.node?.server
-  const at = { port: env().port, ...sharedPort() }
-  if (carrier) carryNetwork({ server: carrier, listen: at, log: log() })
+  carryNetwork({ server: server.node?.server, listen: { port: env().port, ...sharedPort() }, log: log() })
   if (isFirst()) await listenOrExit(server)
   stopOnSignal(server, parentOf(process.argv))
   try {

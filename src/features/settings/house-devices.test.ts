@@ -51,8 +51,7 @@ beforeAll(async () => {
   // As if PORT had been set.
   const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   Object.assign(env(), { port, origins: own, baseUrl: own[0] })
-  const node = server.node?.server
-  if (node) carryNetwork({ server: node, listen: { port }, addresses: addressesNow, log: testLog })
+  carryNetwork({ server: server.node?.server, listen: { port }, addresses: addressesNow, log: testLog })
 })
 afterAll(async () => {
   await Promise.all([server.close(), stopNetwork()])

@@ -6,7 +6,7 @@ import { houseAddresses } from '#env/addresses.server.ts'
 /** By what the house's network is served. */
 interface NetworkCarrier {
   /** The HTTP server of this process. It answers the connections, so that its limits hold for them. */
-  server: { emit: (event: 'connection', socket: Socket) => boolean }
+  server: { emit: (event: 'connection', socket: Socket) => boolean } | undefined
   /** The port, and how this process shares it with others. */
   listen: ListenOptions & { port: number }
   /** The addresses of this machine in the house's network, as they are now. */
@@ -107,7 +107,7 @@ async function open(address: string, { server, listen, log }: NetworkCarrier): P
     arrivals.set(socket, listener)
     listener.sockets.add(socket)
     socket.once('close', () => listener.sockets.delete(socket))
-    server.emit('connection', socket)
+    server?.emit('connection', socket)
   })
   listeners.set(address, listener)
   const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
