@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectEncrypted } from 'node:tls'
-import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 
 /** Milliseconds in which a mail server greets. */
 const PATIENCE = 5000
@@ -13,9 +13,11 @@ interface Place {
 
 /** Where mails are sent to; undefined where they go into the outbox. */
 function place(): Place | undefined {
-  const { mode, smtpUrl } = env().mail
-  if (mode !== 'smtp' || smtpUrl === undefined) return undefined
-  const { protocol, hostname, port } = new URL(smtpUrl)
+  const { mailServer } = inForce()
+  if (mailServer === undefined) return undefined
+  if (typeof mailServer === 'object')
+    return { host: mailServer.host, port: mailServer.port, isEncrypted: mailServer.security === 'tls' }
+  const { protocol, hostname, port } = new URL(mailServer)
   const isEncrypted = protocol === 'smtps:'
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isEncrypted ? 465 : 587), isEncrypted }
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import type { Finding } from '#features/settings/health/health.schema.ts'
 import { sendMail } from '#mail/send.server.ts'
 
 /** Sends a mail, since only that shows whether mails can be sent. */
 export async function sendTestMail(given: string | undefined): Promise<{ state: Finding['state']; text: string }> {
-  const { mail, adminEmails, dataDir } = env()
+  const { mailServer, adminEmails } = inForce()
   const to = given ?? adminEmails[0]
   if (to === undefined)
     return { state: 'warning', text: 'Mail: not tried, for want of an address; try doctor --mail ADDRESS' }
@@ -16,13 +17,13 @@ export async function sendTestMail(given: string | undefined): Promise<{ state: 
     const reason = error instanceof Error ? error.message : String(error)
     return {
       state: 'fault',
-      text: `Mail: ${to} could not be written to (${reason}): correct SMTP_URL, or MAIL_FROM if it was refused`,
+      text: `Mail: ${to} could not be written to (${reason}): correct the settings or SMTP_URL, or MAIL_FROM if it was refused`,
     }
   }
-  return mail.mode === 'outbox'
+  return mailServer === undefined
     ? {
         state: 'good',
-        text: `Mail: written to ${join(dataDir, 'outbox')}, where nobody gets it: set SMTP_URL to send mails`,
+        text: `Mail: written to ${join(env().dataDir, 'outbox')}, where nobody gets it: set a mail server in the settings, or SMTP_URL`,
       }
     : { state: 'good', text: `Mail: sent to ${to}; if it does not arrive, look into its spam folder and at MAIL_FROM` }
 }

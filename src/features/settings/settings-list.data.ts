@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import type { MailServerInput } from './mail-server.schema.ts'
+import type { MailServerInput } from './mail/mail-server.schema.ts'
 import type { LibrarySettingsChange } from './settings-list.schema.ts'
 import { settingsRouter } from './settings.router.server.ts'
 

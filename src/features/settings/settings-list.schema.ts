@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { requiredLine } from '#lib/form/line-schema.ts'
-import { mailSettingSchema } from './mail-server.schema.ts'
+import { mailSettingSchema } from './mail/mail-server.schema.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { devicesSchema } from './devices.schema.ts'
 

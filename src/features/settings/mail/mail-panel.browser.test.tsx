@@ -4,9 +4,9 @@ import { AppError } from '#errors/app-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { MailPanel } from './mail-panel.tsx'
-import { changeMailServer, removeMailServer, undoLibraryChange } from './settings-list.data.ts'
+import { changeMailServer, removeMailServer, undoLibraryChange } from '../settings-list.data.ts'
 
-vi.mock('./settings-list.data.ts', () => ({
+vi.mock('../settings-list.data.ts', () => ({
   changeLibrarySettings: vi.fn(),
   changeMailServer: vi.fn(() => Promise.resolve({ undo: 'change' })),
   removeMailServer: vi.fn(() => Promise.resolve({ undo: 'removal' })),

@@ -12,9 +12,9 @@ import { useForm } from '#ui/form/use-form.ts'
 import { Panel } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { mailServerSchema, type MailServerInput, type MailSetting } from './mail-server.schema.ts'
-import { fixedBy } from './setting-switch.tsx'
-import { changeMailServer, removeMailServer } from './settings-list.data.ts'
-import { useSavedToast } from './use-library-form.ts'
+import { fixedBy } from '../setting-switch.tsx'
+import { changeMailServer, removeMailServer } from '../settings-list.data.ts'
+import { useSavedToast } from '../use-library-form.ts'
 
 /** Where mails go. */
 export const MailPanel = ({ variable, server }: MailSetting) => (

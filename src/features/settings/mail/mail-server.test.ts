@@ -21,8 +21,8 @@ import { useEnv } from '#test/env.ts'
 import { logged } from '#test/http.ts'
 import { mailsTo, requestSignInCode } from '#test/sign-in/outbox.ts'
 import { mailServerSchema } from './mail-server.schema.ts'
-import { settingsRouter } from './settings.router.server.ts'
-import { readSettings } from './settings.server.ts'
+import { settingsRouter } from '../settings.router.server.ts'
+import { readSettings } from '../settings.server.ts'
 
 useEnv({ ADMIN_EMAIL: undefined })
 useDatabase()
