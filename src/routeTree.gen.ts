@@ -49,6 +49,7 @@ import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
+import { Route as ApiHealthWriteRouteImport } from './routes/api/health.write'
 import { Route as ApiV1SplatRouteImport } from './routes/api/v1.$'
 import { Route as ApiV1OpenapiDotjsonRouteImport } from './routes/api/v1.openapi[.]json'
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
@@ -275,6 +276,11 @@ const ApiHealthReadyRoute = ApiHealthReadyRouteImport.update({
   path: '/api/health/ready',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiHealthWriteRoute = ApiHealthWriteRouteImport.update({
+  id: '/api/health/write',
+  path: '/api/health/write',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiV1SplatRoute = ApiV1SplatRouteImport.update({
   id: '/api/v1/$',
   path: '/api/v1/$',
@@ -438,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
+  '/api/health/write': typeof ApiHealthWriteRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
@@ -501,6 +508,7 @@ export interface FileRoutesByTo {
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
+  '/api/health/write': typeof ApiHealthWriteRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
@@ -568,6 +576,7 @@ export interface FileRoutesById {
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
+  '/api/health/write': typeof ApiHealthWriteRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
@@ -636,6 +645,7 @@ export interface FileRouteTypes {
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
+    | '/api/health/write'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
@@ -699,6 +709,7 @@ export interface FileRouteTypes {
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
+    | '/api/health/write'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
@@ -765,6 +776,7 @@ export interface FileRouteTypes {
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
+    | '/api/health/write'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
@@ -810,6 +822,7 @@ export interface RootRouteChildren {
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
+  ApiHealthWriteRoute: typeof ApiHealthWriteRoute
   ApiV1SplatRoute: typeof ApiV1SplatRoute
   ApiV1OpenapiDotjsonRoute: typeof ApiV1OpenapiDotjsonRoute
 }
@@ -1094,6 +1107,13 @@ declare module '@tanstack/react-router' {
       path: '/api/health/ready'
       fullPath: '/api/health/ready'
       preLoaderRoute: typeof ApiHealthReadyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/health/write': {
+      id: '/api/health/write'
+      path: '/api/health/write'
+      fullPath: '/api/health/write'
+      preLoaderRoute: typeof ApiHealthWriteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api/v1/$': {
@@ -1404,6 +1424,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,
+  ApiHealthWriteRoute: ApiHealthWriteRoute,
   ApiV1SplatRoute: ApiV1SplatRoute,
   ApiV1OpenapiDotjsonRoute: ApiV1OpenapiDotjsonRoute,
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { currentContext } from '#lib/http/request-context.server.ts'
 import { isConnectionError, sqlStateOf } from './database-error.server.ts'
 
 /** Seconds after which a client may try again. */
@@ -25,9 +26,11 @@ export function unavailableReason(error: unknown): string | undefined {
 
 /**
  * TEMPORARILY_UNAVAILABLE for an error of a database that cannot be reached or has no room, also for the pool's own inside
- * Drizzle's wrapper; undefined for any other.
+ * Drizzle's wrapper; NOT_KNOWN_IF_SAVED if the connection broke at a commit of the current request; undefined for any other.
  */
 export const unavailableError = (error: unknown): AppError | undefined =>
   unavailableReason(error) === undefined
     ? undefined
-    : createError('TEMPORARILY_UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    : createError(currentContext()?.isOutcomeUnknown === true ? 'NOT_KNOWN_IF_SAVED' : 'TEMPORARILY_UNAVAILABLE', {
+        retryAfter: RETRY_AFTER,
+      })

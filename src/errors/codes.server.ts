@@ -4,6 +4,7 @@ import { CARD_CODES } from './card-codes.server.ts'
 import { LENDING_CODES } from './lending-codes.server.ts'
 import { LOCAL_CODES } from './local-error.ts'
 import { PASSKEY_CODES } from './passkey-codes.server.ts'
+import { UNAVAILABLE_CODES } from './unavailable-codes.server.ts'
 import { inputSentence, resourceSentence, tooLargeSentence, type SentenceData } from './sentences.server.ts'
 
 interface ErrorRow {
@@ -25,6 +26,7 @@ export const CODES = {
   ...PASSKEY_CODES,
   ...LENDING_CODES,
   ...CARD_CODES,
+  ...UNAVAILABLE_CODES,
   CATALOGUE_TOO_LARGE: { status: 409, message: m.error_CATALOGUE_TOO_LARGE },
   BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {
@@ -225,15 +227,6 @@ export const CODES = {
   },
   ABORTED: { status: 499, message: m.error_NETWORK }, // Never sent: the connection is closed.
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
-  MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
-  SERVICE_UNAVAILABLE: { status: 503, message: m.error_SERVICE_UNAVAILABLE, when: 'the captcha does not respond' },
-  TEMPORARILY_UNAVAILABLE: {
-    status: 503,
-    message: m.error_TEMPORARILY_UNAVAILABLE,
-    when: 'the database does not answer or has no room, or the server is overloaded; `Retry-After` says when to try again',
-    example: { retryAfter: 5 },
-  },
-  PROVIDER_UNAVAILABLE: { status: 503, message: m.error_PROVIDER_UNAVAILABLE, when: 'the provider does not respond' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof CODES

@@ -43,6 +43,7 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   // What belongs to lending is not there while the library does not lend.
   if (path.includes('{') || isOfLending(access ?? '')) codes.push('NOT_FOUND')
   if (isReplayable(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
+  if (method !== 'GET') codes.push('NOT_KNOWN_IF_SAVED')
   return [...codes, 'TOO_MANY_REQUESTS', 'TEMPORARILY_UNAVAILABLE']
 }
 

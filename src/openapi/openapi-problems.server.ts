@@ -29,6 +29,7 @@ const ref = (name: string): Reference => ({ $ref: `#/components/headers/${name}`
 const WITH_RETRY_AFTER = new Set([
   'IDEMPOTENCY_KEY_IN_USE',
   'TEMPORARILY_UNAVAILABLE',
+  'NOT_KNOWN_IF_SAVED',
   'SERVICE_UNAVAILABLE',
   'MAIL_NOT_SENT',
 ])

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { claimIdempotencyKey, type StoredResponse } from './idempotency-store.server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { claimIdempotencyKey, type Claim, type StoredResponse } from './idempotency-store.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { unavailableReason } from '#db/unavailable-error.server.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 
 /** The `Idempotency-Key` of a request, or null. Throws VALIDATION_ERROR with that field for an invalid key. */
@@ -46,8 +48,33 @@ export async function runOnce(
     else if (!isStored) await claim.store(answer).catch(logFailure)
     return answer
   } catch (error) {
-    await claim.release().catch(logFailure)
+    await releaseOrLater(claim).catch(logFailure)
     throw error
+  }
+}
+
+/** Milliseconds between tries to release a key, and until it is given up: the claim is then abandoned anyhow. */
+const RELEASE_AGAIN = 1000
+const RELEASE_PATIENCE = 60_000
+
+/** Releases the key, or as soon as the database is there again: until then the request cannot be repeated. */
+async function releaseOrLater(claim: Claim): Promise<void> {
+  try {
+    await claim.release()
+  } catch (error) {
+    if (unavailableReason(error) === undefined) throw error
+    void releaseLater(claim, performance.now())
+  }
+}
+
+async function releaseLater(claim: Claim, since: number): Promise<void> {
+  while (performance.now() - since < RELEASE_PATIENCE) {
+    await sleep(RELEASE_AGAIN, undefined, { ref: false })
+    const isReleased = await claim.release().then(
+      () => true,
+      () => false,
+    )
+    if (isReleased) return
   }
 }
 

@@ -27,6 +27,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/api/v1/openapi.json') return openApi(request)
   if (pathname.startsWith('/api/v1/')) return rest(request)
   if (pathname === '/api/health/ready') return readiness()
+  if (pathname === '/api/health/write') return readiness({ isForWriting: true })
   if (pathname === '/api/metrics') return answerMetrics(request)
   if (pathname === '/api/offline-catalogue') return answerCatalogue(request)
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)

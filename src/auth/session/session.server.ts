@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { ActingUser } from '#db/actor.server.ts'
-import { db } from '#db/connection/client.server.ts'
+import { db, readDb } from '#db/connection/client.server.ts'
 import { prepared } from '#db/connection/prepared.server.ts'
+import { readWithoutPrimary } from '#db/replica/replica.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { getLocale } from '#i18n/locale.ts'
@@ -43,11 +44,12 @@ export const currentSession = oncePerRequest(findSession)
 
 /**
  * Looks a session up by its cookie: checks the HMAC, then runs one prepared query, so that a ban, a role change and a
- * revocation take effect at once. Renews session and cookie once a day, as better-auth does.
+ * revocation take effect at once; without a primary the replica is asked. Renews session and cookie once a day, as better-auth
+ * does.
  */
 async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
   const token = readToken(cookieHeader)
-  const [row] = token === undefined ? [] : await sessionByToken().execute({ token })
+  const { row, isAtPrimary } = await rowOf(token)
   if (await endSignedOut(cookieHeader, sessionCookieName(), row)) return null
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
@@ -60,7 +62,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const role = await effectiveRole(row.role)
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
-  const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
+  const expiresAt = isDue && !isImpersonated && isAtPrimary ? await renew(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
   const context = requestContext()
   context.clientKey = `user:${userId}`
@@ -68,6 +70,12 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
   return { id, createdAt, expiresAt, authenticatedAt, passkeyAt, isImpersonated, actor, user: person }
 }
+
+const rowOf = (token: string | undefined) =>
+  readWithoutPrimary(async () => {
+    const [row] = token === undefined ? [] : await sessionByToken().execute({ token })
+    return { row, isAtPrimary: readDb() === db }
+  })
 
 /** Whether the impersonator may still impersonate: not if banned, demoted or deleted, and never another admin. */
 async function mayImpersonate(userId: string, role: string, at: Date): Promise<boolean> {

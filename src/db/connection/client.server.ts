@@ -127,11 +127,16 @@ export function endPool(ending: Pool): Promise<void> {
   return ending.end()
 }
 
-/** Throws unless the database answers within `milliseconds`. */
-export async function ping(milliseconds = 2000): Promise<void> {
+/** Whether requests are refused since the database does not answer. */
+export const isDatabaseAway = (): boolean => pool?.isRefusing === true
+
+/** Throws unless the database answers within `milliseconds`; returns whether it takes changes. */
+export async function ping(milliseconds = 2000): Promise<boolean> {
   const open = openPool(pool)
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds).unref()
   })
-  await Promise.race([open.query('select 1'), timeout])
+  const question = `select current_setting('transaction_read_only') = 'off' as "takesChanges"`
+  const { rows } = await Promise.race([open.query<{ takesChanges: boolean }>(question), timeout])
+  return rows[0]?.takesChanges === true
 }

@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
 import { requestClientKey } from '#lib/http/request-context.server.ts'
 import { connectionTaken } from '#lib/telemetry.server.ts'
+import { sqlStateOf } from '../database-error.server.ts'
 import type { WatchedPool } from './database-watch.server.ts'
 import { FairTurns } from './fair-turns.ts'
 import { watchQueries } from './watch-queries.server.ts'
@@ -14,12 +15,17 @@ const PATIENCE = 15_000
 const OPENING = 5000
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5
+/** PostgreSQL's code for a change where only reading is possible: at a standby, or at a primary that has become one. */
+const READ_ONLY = '25006'
 
 const unavailable = () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: RETRY_AFTER })
 
 /**
  * A pool whose connections are shared fairly: each user, API key or network of visitors has at most half of them, and
  * those that wait take turns. Without it four hundred searches of one reader stood before everybody else's page.
+ *
+ * When the server refuses a change because it is a standby now, and when it does not answer, none of the connections that lead
+ * there is given out again.
  *
  * Waiting too long, or in too long a queue, throws TEMPORARILY_UNAVAILABLE with the seconds to wait; so does asking while the
  * database does not answer.
@@ -29,6 +35,10 @@ export class FairPool extends Pool implements WatchedPool {
   readonly #clientKeys = new WeakMap<PoolClient, string>()
   /** When each connection in use was given out. */
   readonly #used = new Map<PoolClient, number>()
+  /** Replaced when all connections are to be left; each belongs to the one in which it was opened. */
+  #era: object = {}
+  readonly #eras = new WeakMap<PoolClient, object>()
+  readonly #left = new WeakSet<PoolClient>()
   #isRefusing = false
   #hasFailed = false
   /** A new object after each broken connection, since another server may have taken the place of this one. */
@@ -38,9 +48,14 @@ export class FairPool extends Pool implements WatchedPool {
     super({ connectionTimeoutMillis: OPENING, ...config })
     const { max } = config
     this.#turns = new FairTurns({ max, maxOfOne: Math.max(1, max >> 1), maxWaiting: 2000, patience: PATIENCE })
-    this.on('connect', watchQueries)
+    this.on('connect', (client) => {
+      this.#eras.set(client, this.#era)
+      watchQueries(client, (failed, error) => this.#heed(failed, error))
+    })
     this.on('error', () => this.#fail())
     this.on('release', (error, client) => {
+      // It was not given out.
+      if (this.#left.has(client)) return
       this.#used.delete(client)
       if (error instanceof Error) this.#fail()
       this.#turns.leave(this.#clientKeys.get(client))
@@ -50,6 +65,17 @@ export class FairPool extends Pool implements WatchedPool {
   #fail(): void {
     this.#hasFailed = true
     this.generation = {}
+  }
+
+  #heed(client: PoolClient, error: unknown): void {
+    if (sqlStateOf(error) !== READ_ONLY || this.#eras.get(client) !== this.#era) return
+    this.#era = {}
+    this.#fail()
+  }
+
+  /** Whether it gives out no connections, since the database does not answer. */
+  get isRefusing(): boolean {
+    return this.#isRefusing
   }
 
   longestUse(): number {
@@ -67,6 +93,7 @@ export class FairPool extends Pool implements WatchedPool {
     this.#isRefusing = isRefusing
     if (!isRefusing) return
     this.generation = {}
+    this.#era = {}
     // Ending a connection with a running query cuts it, and rejects the query.
     for (const client of this.#used.keys()) void endClient(client)
     this.#used.clear()
@@ -95,6 +122,11 @@ export class FairPool extends Pool implements WatchedPool {
         return expire()
       }
       super.connect((error, client, release) => {
+        if (client && this.#eras.get(client) !== this.#era) {
+          this.#left.add(client)
+          release(true)
+          return start()
+        }
         if (!client) {
           this.#fail()
           this.#turns.leave(clientKey)

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { FairPool } from './fair-pool.server.ts'
@@ -17,5 +18,36 @@ test('thousands that wait are refused one after the other when the database fall
   expect(pool.waitingForTurn).toBe(0)
   pool.refuse(false)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('connections to a server that takes no changes any more are not used again', async () => {
+  const pool = new FairPool({ connectionString: url, max: 2 })
+  const pidOf = async (client: PoolClient) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()])
+  const before = [await pidOf(first), await pidOf(second)]
+  second.release()
+  const { generation } = pool
+  await first.query('begin read only')
+  await expect(first.query('create table refused ()')).rejects.toMatchObject({ code: '25006' })
+  await first.query('rollback')
+  first.release()
+  expect(pool.generation).not.toBe(generation)
+  expect(pool.hasFailed()).toBe(true)
+  const after = await Promise.all([pool.connect(), pool.connect()])
+  for (const client of after) expect(before).not.toContain(await pidOf(client))
+  for (const client of after) client.release()
+  expect([pool.totalCount, pool.waitingForTurn]).toEqual([2, 0])
+  await pool.end()
+})
+
+test('nor are those to a server that did not answer', async () => {
+  const pool = new FairPool({ connectionString: url, max: 1 })
+  const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const before = await pid()
+  pool.refuse(true)
+  pool.refuse(false)
+  expect(await pid()).not.toBe(before)
   await pool.end()
 })

@@ -32,8 +32,9 @@ export interface ReplicaWatchOptions {
 const IDENTITY = `(select system_identifier::text from pg_control_system()) as system`
 const PRIMARY = `select pg_current_wal_flush_lsn()::text as lsn, ${IDENTITY},
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`
+// The first is shown to `pg_read_all_stats` alone; the other one is minutes late after a failover.
 const REPLICA = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn, ${IDENTITY},
-  (select timeline_id from pg_control_checkpoint()) as timeline`
+  coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline`
 
 interface Answer {
   lsn: string | null
@@ -57,6 +58,8 @@ export class ReplicaWatch {
   #askedAt = -Infinity
   #generation: object | undefined
   #of: Omit<Answer, 'lsn'> | undefined
+  /** As it was when both answered: without a primary a standby follows nobody. */
+  #isOtherTimeline = false
 
   constructor(options: ReplicaWatchOptions) {
     this.#options = options
@@ -115,6 +118,7 @@ export class ReplicaWatch {
       this.#of = primary
       this.#lag.note(at, written)
     }
+    if (primary && replica) this.#isOtherTimeline = primary.timeline !== replica.timeline
     const replayed = parseLsn(replica?.lsn)
     if (replayed === undefined) this.#replayed = 0n
     else {
@@ -128,7 +132,7 @@ export class ReplicaWatch {
     if (!replica || !this.#of) return 'silent'
     if (replayed === undefined) return 'not_standby'
     if (replica.system !== this.#of.system) return 'other_database'
-    if (replica.timeline !== this.#of.timeline) return 'other_timeline'
+    if (this.#isOtherTimeline) return 'other_timeline'
     const limit = this.#why === 'behind' ? this.#times.near : this.#times.most
     if (this.#behind > limit) return 'behind'
     return this.#lag.isKnown ? undefined : this.#why === 'behind' ? 'behind' : 'unknown'

@@ -1,6 +1,14 @@
 import { AppError } from '#errors/app-error.ts'
 import { listRead } from '#lib/telemetry.server.ts'
-import { endPool, createPool, readingAt, type Connection, type DatabasePool } from '../connection/client.server.ts'
+import {
+  createPool,
+  endPool,
+  isDatabaseAway,
+  readingAt,
+  type Connection,
+  type DatabasePool,
+} from '../connection/client.server.ts'
+import { isConnectionError, sqlStateOf } from '../database-error.server.ts'
 import type { Lsn } from './lsn.ts'
 import { ReplicaWatch, type ReplicaWatchOptions, type Unused } from './replica-watch.server.ts'
 
@@ -88,3 +96,23 @@ export async function readAtReplica<T>(written: Lsn | 'unknown', run: () => Prom
 
 /** The pool's refusal while the replica does not answer. A crowd waits as long at the primary, so it is not sent there. */
 const isRefusal = ({ code }: AppError): boolean => code === 'TEMPORARILY_UNAVAILABLE' && open?.watch.has(0n) !== true
+
+/** Whether lists can be read from the replica, whoever asks. */
+export const canReadAtReplica = (): boolean => open?.watch.has(0n) === true
+
+/**
+ * Runs a read of what must be so now at the primary, and at the replica while the primary cannot be reached: what is known
+ * of a session there is at most some seconds old, and only lists can be read with it until there is a primary.
+ */
+export async function readWithoutPrimary<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!open || !canReadAtReplica() || !isAway(error)) throw error
+    return readingAt(open.server, run)
+  }
+}
+
+/** Whether it failed because the primary is away: a pool in which too many wait refuses as well. */
+const isAway = (error: unknown): boolean =>
+  sqlStateOf(error) === 'TEMPORARILY_UNAVAILABLE' ? isDatabaseAway() : isConnectionError(error)

@@ -13,6 +13,7 @@ import { readMetrics, startMetrics } from '#metrics/metrics.server.ts'
 import { aKey, withKey } from '#test/api-keys.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useEnv } from '#test/env.ts'
+import { request } from '#test/http.ts'
 import { urlOf } from '#test/server.ts'
 import { makeStandby, type Standby } from '#test/database/standby.ts'
 import { connect, db, disconnect, readDb } from '../connection/client.server.ts'
@@ -33,6 +34,7 @@ let standby: Standby
 let manager: SignedInCaller
 let reader: SignedInCaller
 let close: () => Promise<void>
+let pool: ReturnType<typeof connect>
 
 const reads: { place: string; reason: string }[] = []
 listRead.listen((read) => reads.push(read))
@@ -41,7 +43,7 @@ beforeAll(async () => {
   primary = await openCluster()
   await migrateDatabase(primary.connection, async (database) => void (await seedGenres(database)))
   useEnv({ DATABASE_URL: urlOf(primary.connection) })
-  connect(primary.connection, () => undefined)
+  pool = connect(primary.connection, () => undefined)
   manager = await as('manager')
   reader = await as('reader')
   standby = await makeStandby(primary, newFolder())
@@ -200,6 +202,36 @@ describe('a replica', () => {
     ])
     await standby.start()
     await used()
+  })
+})
+
+describe('without a primary', () => {
+  beforeEach(used)
+  const health = async (path: string) => {
+    const response = await request(`/api/health/${path}`)
+    return [response.status, await response.json()]
+  }
+
+  test('lists go on at the replica, for whoever was signed in; changes are refused, and health tells both', async () => {
+    await caughtUp()
+    const { titles } = await listed(reader)
+    expect(await health('write')).toEqual([200, { status: 'ok', database: 'ok' }])
+    pool.refuse(true)
+    expect(await listed(reader)).toMatchObject({ titles, place: REPLICA })
+    const refused = await manager.request('/api/v1/books', { body: { title: 'Later', author: 'Assia Djebar' } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await health('ready')).toEqual([200, { status: 'ok', database: 'read_only' }])
+    expect(await health('write')).toEqual([503, { status: 'unavailable', database: 'read_only' }])
+    pool.refuse(false)
+    await add('Later')
+  })
+
+  test('a server whose database is a standby can answer, and not write', async () => {
+    pool = connect(standby.connection, () => undefined)
+    expect(await health('ready')).toEqual([200, { status: 'ok', database: 'read_only' }])
+    expect(await health('write')).toEqual([503, { status: 'unavailable', database: 'read_only' }])
+    await disconnect()
+    pool = connect(primary.connection, () => undefined)
   })
 })
 

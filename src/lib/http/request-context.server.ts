@@ -32,6 +32,8 @@ export interface RequestContext {
   spent: { queries: number; databaseMilliseconds: number; renderMilliseconds: number }
   /** Whether the request could be parsed as a call of an existing server function. */
   isFunctionReached: boolean
+  /** The connection to the database broke at a commit, so that the change may have been made. */
+  isOutcomeUnknown?: boolean
 }
 
 const current = new AsyncLocalStorage<RequestContext>()

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readiness } from '#db/connection/readiness.server.ts'
+
+export const Route = createFileRoute('/api/health/write')({
+  server: { handlers: { GET: () => readiness({ isForWriting: true }) } },
+})
