@@ -31,6 +31,8 @@ interface StartOptions {
   logFile?: string
   /** The folder of another checkout whose server to start, by default that of this one. */
   checkout?: string
+  /** A command that runs the server, such as in a network namespace. */
+  within?: readonly string[]
 }
 
 /** The environment of the server and the command line, with only the paths and `WORKERS` of the shell's environment. */
@@ -48,10 +50,11 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
 /** Starts the built server on a data folder, as `npm start` does. */
 export async function startMaktaba(
   dataDir: string,
-  { port, settings, logFile, checkout = projectRoot }: StartOptions = {},
+  { port, settings, logFile, checkout = projectRoot, within = [] }: StartOptions = {},
 ): Promise<Maktaba> {
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-  const child = spawn(process.execPath, [join(checkout, 'scripts', 'start.ts')], {
+  const [program = process.execPath, ...given] = [...within, process.execPath, join(checkout, 'scripts', 'start.ts')]
+  const child = spawn(program, given, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', log ?? 'inherit'],
     env: { ...settingsFor(dataDir), PORT: String(port ?? (await freePort())), ...settings },

@@ -5,6 +5,12 @@ import { createServer, request as send, type IncomingHttpHeaders, type IncomingM
 const PATIENCE = 20_000
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Where a server listens. */
+interface Place {
+  host: string
+  port: number
+}
+
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -12,7 +18,7 @@ interface Answer {
 }
 
 /**
- * A proxy in front of servers on loopback, each in turn. A request that may be sent twice, by its method or its
+ * A proxy in front of servers, on loopback if only their ports are given, each in turn. A request that may be sent twice, by its method or its
  * `Idempotency-Key`, goes to the next server when the first gives no whole answer, or 503.
  */
 export class RoundRobin {
@@ -21,7 +27,7 @@ export class RoundRobin {
   /** Requests that were repeated at the next server. */
   repeated = 0
   #turn = 0
-  readonly #ports: readonly number[]
+  readonly #places: readonly Place[]
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
@@ -29,8 +35,8 @@ export class RoundRobin {
     )
   })
 
-  constructor(ports: readonly number[]) {
-    this.#ports = ports
+  constructor(servers: readonly (number | Place)[]) {
+    this.#places = servers.map((one) => (typeof one === 'number' ? { host: '127.0.0.1', port: one } : one))
   }
 
   /** Returns its address. */
@@ -48,12 +54,12 @@ export class RoundRobin {
 
   async #answer(request: IncomingMessage): Promise<Answer> {
     const body = await bytesOf(request)
-    const ports = this.#portsInTurn()
+    const places = this.#placesInTurn()
     const isRepeatable = REPEATABLE.has(request.method ?? '') || request.headers['idempotency-key'] !== undefined
-    for (const [at, port] of ports.entries()) {
-      const isLast = at === ports.length - 1
+    for (const [at, place] of places.entries()) {
+      const isLast = at === places.length - 1
       try {
-        const answer = await forward(request, body, port)
+        const answer = await forward(request, body, place)
         if (answer.status !== 503 || !isRepeatable || isLast) return answer
       } catch (error) {
         // A refused connection has brought nothing to the server.
@@ -65,11 +71,11 @@ export class RoundRobin {
     throw new Error('there is no server')
   }
 
-  /** The ports to try, in this order. */
-  #portsInTurn(): readonly number[] {
+  /** The servers to try, in this order. */
+  #placesInTurn(): readonly Place[] {
     this.#turn += 1
-    const first = this.only ?? this.#turn % this.#ports.length
-    const inTurn = [...this.#ports.slice(first), ...this.#ports.slice(0, first)]
+    const first = this.only ?? this.#turn % this.#places.length
+    const inTurn = [...this.#places.slice(first), ...this.#places.slice(0, first)]
     return this.only === undefined ? inTurn : inTurn.slice(0, 1)
   }
 }
@@ -81,10 +87,10 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** Without a connection that is kept, which a killed server would break unnoticed. */
-async function forward({ method, url, headers, socket }: IncomingMessage, body: Buffer, port: number): Promise<Answer> {
+async function forward({ method, url, headers, socket }: IncomingMessage, body: Buffer, place: Place): Promise<Answer> {
   const { connection: _, 'transfer-encoding': _length, ...kept } = headers
   const own = { ...kept, 'content-length': String(body.length), 'x-forwarded-for': socket.remoteAddress ?? '' }
-  const request = send({ host: '127.0.0.1', port, method, path: url, headers: own, agent: false, timeout: PATIENCE })
+  const request = send({ ...place, method, path: url, headers: own, agent: false, timeout: PATIENCE })
   request.on('timeout', () => request.destroy(new Error(`no answer in ${PATIENCE} ms`)))
   request.end(body)
   const [answer]: IncomingMessage[] = await once(request, 'response')

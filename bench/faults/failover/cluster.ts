@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { startMaktaba, type Maktaba } from '../../maktaba.ts'
+import { createMachines, OWN_ADDRESS, removeMachines, type Machine, type MachineName } from './machine.ts'
+
+const PASSWORDS = ['API_PASSWORD', 'REPLICATION_PASSWORD', 'REWIND_PASSWORD', 'DATABASE_PASSWORD']
+const PASSWORD = 'known-to-all'
+const CONFIG = '/etc/patroni/config.yml'
+/** Megabytes of each database's disk. */
+const DISK = 3000
+
+/** A file of deploy/high-availability as an operator fills it in. */
+function deployed(file: string, machine = ''): string {
+  let text = readFileSync(join(projectRoot, 'deploy', 'high-availability', file), 'utf8').replaceAll('MACHINE', machine)
+  for (const word of PASSWORDS) text = text.replaceAll(word, PASSWORD)
+  return text
+}
+
+/** The variables of a file such as /etc/default/etcd. */
+const variables = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z_]+=./.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+export interface Member {
+  Member: DatabaseName
+  Role: string
+  State: string
+  TL?: number
+}
+export type DatabaseName = 'db1' | 'db2'
+
+/** The cluster of deploy/high-availability, each of its machines in a network namespace. */
+export class Cluster {
+  readonly folder = mkdtempSync(join(tmpdir(), 'mktb-'))
+  readonly machines: Record<MachineName, Machine>
+  readonly password = PASSWORD
+  readonly disk = DISK
+
+  constructor() {
+    removeMachines()
+    this.machines = createMachines(this.folder, `${DISK}m`)
+  }
+
+  get databases(): [Machine, Machine] {
+    return [this.machines.db1, this.machines.db2]
+  }
+
+  /** Starts etcd, Patroni and HAProxy as their files say, and waits for a primary with a synchronous standby. */
+  async start(): Promise<void> {
+    const { db1, witness, app1, app2 } = this.machines
+    witness.write(CONFIG, deployed('patroni.yml', witness.name), 'postgres')
+    for (const machine of [...this.databases, witness])
+      machine.serve(['/usr/bin/etcd'], 'etcd', variables(deployed('etcd.env', machine.name)))
+    for (const machine of this.databases) {
+      machine.write(CONFIG, deployed('patroni.yml', machine.name), 'postgres')
+      machine.write('/etc/patroni/disk-guard', deployed('disk-guard', machine.name), 'postgres')
+      const env = { HOME: '/var/lib/postgresql' }
+      machine.serve(['/usr/bin/patroni', CONFIG], 'postgres', env)
+      machine.serve(['/bin/sh', '/etc/patroni/disk-guard'], 'postgres', env)
+    }
+    for (const machine of [app1, app2]) {
+      machine.write('/etc/haproxy/haproxy.cfg', deployed('haproxy.cfg'), 'root')
+      machine.serve(['/usr/sbin/haproxy', '-W', '-f', '/etc/haproxy/haproxy.cfg'], 'root')
+    }
+    app2.write('/etc/pgbouncer/pgbouncer.ini', deployed('pgbouncer.ini'), 'postgres')
+    app2.write('/etc/pgbouncer/userlist.txt', `"maktaba" "${PASSWORD}"\n`, 'postgres')
+    app2.serve(['/usr/sbin/pgbouncer', '/etc/pgbouncer/pgbouncer.ini'], 'postgres')
+    await this.settled(120_000)
+    const primary = (await this.primary()) ?? db1
+    const sql = [
+      `create role maktaba login password '${PASSWORD}'`,
+      'grant pg_read_all_stats to maktaba',
+      'create database maktaba owner maktaba template template0',
+      'create database probe owner maktaba template template0',
+    ]
+    for (const statement of sql) await this.psql(primary, statement)
+  }
+
+  psql = (machine: Machine, statement: string, database = 'postgres'): Promise<string> =>
+    machine.run(['psql', '-h', '/run/postgresql', '-Atqc', statement, database], 'postgres')
+
+  /** Starts a Maktaba server by deploy/high-availability/maktaba.env; the second one goes through PgBouncer. */
+  startServer(name: 'app1' | 'app2', settings: Record<string, string>, logFile: string): Promise<Maktaba> {
+    const machine = this.machines[name]
+    const text = deployed('maktaba.env')
+    const own = variables(name === 'app2' ? text.replaceAll('#DATABASE', 'DATABASE') : text)
+    return startMaktaba(join(this.folder, name, 'data'), {
+      logFile,
+      within: machine.command([]),
+      port: 3000,
+      settings: {
+        ...own,
+        BASE_URL: settings.BASE_URL ?? '',
+        TRUSTED_PROXIES: OWN_ADDRESS,
+        MAIL: 'outbox',
+        ...settings,
+      },
+    })
+  }
+
+  /** What Patroni says about the databases; empty without an answer. */
+  async members(): Promise<Member[]> {
+    try {
+      const members: Member[] = JSON.parse(await this.control(['list', '-f', 'json']))
+      return members
+    } catch {
+      return []
+    }
+  }
+
+  /** Tells Patroni something, from the machine without a database. */
+  control = (given: readonly string[]): Promise<string> =>
+    this.machines.witness.run(['patronictl', '-c', CONFIG, ...given], 'postgres', 90_000)
+
+  /** A connection to a database, also when its cable is pulled. */
+  async connect(name: DatabaseName, database = 'maktaba'): Promise<Client> {
+    const host = this.machines[name].pathOf('/run/postgresql')
+    const patience = 2000
+    const client = new Client({
+      host,
+      user: 'maktaba',
+      password: PASSWORD,
+      database,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+
+  async primary(): Promise<Machine | undefined> {
+    const leader = (await this.members()).find(({ Role }) => Role === 'Leader')
+    return leader && this.machines[leader.Member]
+  }
+
+  /** Waits until there is a primary with a synchronous standby; returns the milliseconds. */
+  async settled(patience = 90_000): Promise<number> {
+    const started = performance.now()
+    for (;;) {
+      const members = await this.members()
+      const roles = members.map(({ Role, State }) => `${Role} ${State}`).toSorted()
+      const isSettled =
+        roles.some((role) => /^Leader (running|streaming)$/.test(role)) &&
+        roles.some((role) => /^Sync Standby (running|streaming)$/.test(role))
+      if (isSettled) return performance.now() - started
+      if (performance.now() - started > patience)
+        throw new Error(`The cluster did not settle: ${JSON.stringify(members)}`)
+      await sleep(500)
+    }
+  }
+
+  /** Where etcd's leader runs. */
+  async etcdLeader(): Promise<Machine> {
+    const { db1, db2, witness } = this.machines
+    for (const machine of [db1, db2, witness]) {
+      const status = await machine.run([
+        'env',
+        'ETCDCTL_API=3',
+        'etcdctl',
+        '--endpoints=127.0.0.1:2379',
+        'endpoint',
+        'status',
+      ])
+      // Endpoint, id, version, size, whether it is the leader.
+      if (status.split(', ')[4] === 'true') return machine
+    }
+    throw new Error('etcd has no leader')
+  }
+
+  remove(): void {
+    removeMachines(this.folder)
+  }
+}
