@@ -83,7 +83,8 @@ function writeSystemFiles(root: string): void {
   install(sourceFile('package.env'), join(root, LIBRARY, 'package.env'), 0o644)
   install(sourceFile('open-library'), join(root, LIBRARY, 'bin/open-library'), 0o755)
   install(sourceFile('maktaba'), join(root, 'usr/bin/maktaba'), 0o755)
-  install(sourceFile('maktaba.env'), join(root, 'etc/maktaba/maktaba.env'), 0o640)
+  // Not in /etc: dpkg would stop an update with a question where a changed file of settings has changed here too.
+  install(sourceFile('maktaba.env'), join(root, 'usr/share/maktaba/maktaba.env'), 0o644)
   install(sourceFile('maktaba.desktop'), join(root, 'usr/share/applications/maktaba.desktop'), 0o644)
   install(join(projectRoot, 'public/icon.svg'), join(root, 'usr/share/icons/hicolor/scalable/apps/maktaba.svg'), 0o644)
   write(join(root, 'lib/systemd/system/maktaba.service'), packagedUnit())
@@ -124,7 +125,6 @@ function writeControl(root: string, { version, architecture }: { version: string
   mkdirSync(control)
   for (const name of ['postinst', 'prerm', 'postrm']) install(sourceFile(name), join(control, name), 0o755)
   install(sourceFile('templates'), join(control, 'templates'), 0o644)
-  write(join(control, 'conffiles'), '/etc/maktaba/maktaba.env\n')
   write(
     join(control, 'control'),
     readFileSync(sourceFile('control'), 'utf8')

@@ -26,7 +26,8 @@ describe('the keys of problems', () => {
   })
 
   test('are different in every language', () => {
-    for (const key of problemKeys()) {
+    // Written by the server already.
+    for (const key of problemKeys().filter((one) => one !== 'in_words')) {
       const said = inAll(() => problemText({ key, params: { limit: 3 } }))
       expect([key, new Set(said).size]).toEqual([key, 4])
       if (key !== 'validation_invalid') expect([key, said[0]]).not.toEqual([key, 'Invalid input'])

@@ -1,5 +1,4 @@
 import { lookUp } from '#lib/list/look-up.ts'
-import { MAIL_SERVER_PROBLEMS } from './mail-server-problems.ts'
 import { m } from './paraglide/messages.js'
 
 type Params = Record<string, string | number>
@@ -23,7 +22,6 @@ const OF_PROGRAMS = {
   number_taken: m.number_taken,
   borrower_user_taken: m.borrower_user_taken,
   borrower_no_user: m.borrower_no_user,
-  ...MAIL_SERVER_PROBLEMS,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.
@@ -57,6 +55,8 @@ const PROBLEMS = {
   genre_gone: m.genre_gone,
   genre_required: m.genre_required,
   genre_taken: m.genre_taken,
+  /** What one form alone says is written by the server, in the language of the request: no other page needs the words. */
+  in_words: ({ sentence = '' }: Params) => String(sentence),
   ...(import.meta.env?.SSR === false ? {} : OF_PROGRAMS),
 }
 

@@ -64,7 +64,7 @@ test('A kept password is not shown, and stays unless another is typed', async ()
 })
 
 test('What the mail server answers stands at its field, and what was typed stays', async () => {
-  const problem = { key: 'mail_login_refused', params: { reply: '535 No' } } as const
+  const problem = { key: 'in_words', params: { sentence: m.mail_login_refused({ reply: '535 No' }) } } as const
   vi.mocked(changeMailServer).mockRejectedValueOnce(
     new AppError({ code: 'VALIDATION_ERROR', status: 400, message: '', fields: { password: problem } }),
   )

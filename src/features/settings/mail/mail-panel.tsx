@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { MAIL_SERVER_PROBLEMS } from '#i18n/mail-server-problems.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
-import { lookUp } from '#lib/list/look-up.ts'
 import { Button } from '#ui/button.tsx'
 import { CountInput } from '#ui/form/inputs.tsx'
 import { pastePlainLine } from '#ui/form/paste-plain-line.ts'
@@ -45,7 +43,7 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
     values: () => draft,
     save: (input) => toastSaved(changeMailServer({ data: input }), m.mail_saved()),
     failure: m.lending_not_saved(),
-    wordOf: (_, { key, params = {} }) => lookUp(MAIL_SERVER_PROBLEMS, key)?.(params),
+    wordOf: (field, { key }) => (field === 'host' && key === 'validation_invalid' ? m.mail_host() : undefined),
   })
   const change = (part: Partial<MailServerInput>) => {
     setDraft((before) => ({ ...before, ...part }))

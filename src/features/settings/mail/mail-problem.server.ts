@@ -1,4 +1,4 @@
-import type { Problem } from '#i18n/problem-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import type { MailServerInput } from './mail-server.schema.ts'
 
 /** Codes of nodemailer and of Node's sockets and TLS, such as CERT_HAS_EXPIRED and ERR_SSL_WRONG_VERSION_NUMBER. */
@@ -8,21 +8,16 @@ const WRONG_ENCRYPTION = /ETLS|EREQUIRETLS|ERR_SSL|EPROTO\b/
 const REFUSAL = /^[45]\d\d[ -]/
 
 /** What a mail server did not take, and at which field that is told. */
-export function mailProblem(error: unknown, email: string): { field: keyof MailServerInput; problem: Problem } {
+export function mailProblem(error: unknown, email: string): { field: keyof MailServerInput; sentence: string } {
   const { code, command, reply } = read(error)
-  if (CERTIFICATE.test(code)) return at('host', 'mail_certificate')
-  if (WRONG_ENCRYPTION.test(code)) return at('security', 'mail_encryption')
-  if (reply === '') return at('host', 'mail_unreachable')
-  if (code.includes('EAUTH')) return at('password', 'mail_login_refused', { reply })
-  if (command === 'MAIL FROM') return at('sender', 'mail_sender_refused', { reply })
-  if (command === 'RCPT TO') return at('sender', 'mail_recipient_refused', { email, reply })
-  return at('host', 'mail_refused', { reply })
+  if (CERTIFICATE.test(code)) return { field: 'host', sentence: m.mail_certificate() }
+  if (WRONG_ENCRYPTION.test(code)) return { field: 'security', sentence: m.mail_encryption() }
+  if (reply === '') return { field: 'host', sentence: m.mail_unreachable() }
+  if (code.includes('EAUTH')) return { field: 'password', sentence: m.mail_login_refused({ reply }) }
+  if (command === 'MAIL FROM') return { field: 'sender', sentence: m.mail_sender_refused({ reply }) }
+  if (command === 'RCPT TO') return { field: 'sender', sentence: m.mail_recipient_refused({ email, reply }) }
+  return { field: 'host', sentence: m.mail_refused({ reply }) }
 }
-
-const at = (field: keyof MailServerInput, key: Problem['key'], params: Problem['params'] = {}) => ({
-  field,
-  problem: { key, params },
-})
 
 function read(error: unknown): { code: string; command: string; reply: string } {
   const { code, originalCode, command, response }: Record<string, unknown> = error instanceof Error ? { ...error } : {}

@@ -4,14 +4,14 @@ import { problemKey } from '#i18n/issue-message.ts'
 import { plainLine, requiredLine } from '#lib/form/line-schema.ts'
 
 /** Encrypted from the start, after STARTTLS, or not at all. */
-export const SECURITIES = ['tls', 'starttls', 'none'] as const
+const SECURITIES = ['tls', 'starttls', 'none'] as const
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?|\[?[\da-f:]+(?:\d+\.){0,3}[\da-f]*\]?)$/iu
 
 /** Host name or address, without a protocol and a port. */
 const hostSchema = /* @__PURE__ */ requiredLine(253, 'validation_required').check(
   z.toLowerCase(),
-  z.regex(HOST, { error: problemKey('mail_host') }),
+  z.regex(HOST, { error: problemKey('validation_invalid') }),
 )
 
 /** A mail server as it is written into the form. */

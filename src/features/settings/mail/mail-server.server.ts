@@ -7,7 +7,7 @@ import { librarySettings, storeLibrarySettings } from '#db/library-settings.serv
 import { isPrivateHost } from '#env/addresses.server.ts'
 import { mailVariable, type MailServer } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
-import type { Problem } from '#i18n/problem-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { reachableAddress } from '#lib/reachable-address.ts'
 import { readMailPassword, sealMailPassword } from '#mail/mail-password.server.ts'
@@ -41,7 +41,8 @@ export async function changeMailServer(
   session: CurrentSession,
 ): Promise<{ undo: string | null }> {
   requireRecentSession(session)
-  if (mailVariable() !== undefined) refuse('host', { key: 'setting_fixed' })
+  if (mailVariable() !== undefined)
+    throw createError('VALIDATION_ERROR', { fields: { host: { key: 'setting_fixed' } } })
   const mailServer = input && (await tried(input, session))
   const place = mailServer ? `${mailServer.host}:${mailServer.port}` : ''
   // On the former way: whoever took over a session cannot lead codes elsewhere unnoticed.
@@ -58,21 +59,21 @@ export async function changeMailServer(
 async function tried({ password, ...rest }: MailServerInput, { user }: CurrentSession): Promise<MailServer> {
   const { mailServer: known } = await librarySettings()
   if (rest.security === 'none' && rest.user !== '' && !isPrivateHost(rest.host))
-    refuse('security', { key: 'mail_unencrypted' })
+    refuse('security', m.mail_unencrypted())
   if (reachableAddress(user.email) === undefined || user.email.endsWith('@example.com'))
-    refuse('sender', { key: 'mail_own_address', params: { email: user.email } })
+    refuse('sender', m.mail_own_address({ email: user.email }))
   const isKept = password === null && known !== null
   // A password that is kept goes to its own server alone, as its own user.
-  if (isKept && rest.user !== '' && !goesToSame(rest, known)) refuse('password', { key: 'mail_password_anew' })
+  if (isKept && rest.user !== '' && !goesToSame(rest, known)) refuse('password', m.mail_password_anew())
   const sealed = isKept ? known.password : await sealMailPassword(password ?? '')
-  if (isKept) await readMailPassword(sealed).catch(() => refuse('password', { key: 'mail_password_anew' }))
+  if (isKept) await readMailPassword(sealed).catch(() => refuse('password', m.mail_password_anew()))
   const server = { ...rest, password: rest.user === '' ? '' : sealed }
 
   await consumeLimits([{ key: `mail-server:${user.id}`, windows: [TRIES] }])
   await tryMailServer(server, await testMail(user.email)).catch((error: unknown) => {
     requestContext().log.warn({ err: error, host: rest.host }, 'A mail server was tried and did not take the mail')
-    const { field, problem } = mailProblem(error, user.email)
-    refuse(field, problem)
+    const { field, sentence } = mailProblem(error, user.email)
+    refuse(field, sentence)
   })
   return server
 }
@@ -80,6 +81,6 @@ async function tried({ password, ...rest }: MailServerInput, { user }: CurrentSe
 const goesToSame = (one: Omit<MailServerInput, 'password'>, other: MailServer): boolean =>
   one.host === other.host && one.port === other.port && one.user === other.user && one.security === other.security
 
-function refuse(field: keyof MailServerInput, problem: Problem): never {
-  throw createError('VALIDATION_ERROR', { fields: { [field]: problem } })
+function refuse(field: keyof MailServerInput, sentence: string): never {
+  throw createError('VALIDATION_ERROR', { fields: { [field]: { key: 'in_words', params: { sentence } } } })
 }

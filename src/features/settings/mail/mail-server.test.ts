@@ -13,6 +13,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { eventWord } from '#features/security/event-word.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { readMailPassword } from '#mail/mail-password.server.ts'
 import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -155,7 +156,9 @@ describe('a kept password', () => {
       const manager = await as('manager')
       await manager.call(settingsRouter.changeMail, SERVER)
       const answer = manager.call(settingsRouter.changeMail, { ...SERVER, ...change, password: null })
-      await expect(answer).rejects.toMatchObject({ fields: { password: { key: 'mail_password_anew' } } })
+      await expect(answer).rejects.toMatchObject({
+        fields: { password: { params: { sentence: m.mail_password_anew() } } },
+      })
       expect(received).toHaveLength(1)
     },
   )
@@ -166,7 +169,9 @@ describe('a kept password', () => {
     const kept: MailServer = { ...rest, password: 'of-another-secret' }
     await storeLibrarySettings({ mailServer: kept })
     const answer = manager.call(settingsRouter.changeMail, { ...SERVER, password: null })
-    await expect(answer).rejects.toMatchObject({ fields: { password: { key: 'mail_password_anew' } } })
+    await expect(answer).rejects.toMatchObject({
+      fields: { password: { params: { sentence: m.mail_password_anew() } } },
+    })
     const refused = await requestSignInCode(new Caller(), 'lost@example.org', {}, false)
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'MAIL_NOT_SENT' }])
     expect(JSON.stringify(logged)).toMatch(/write it again in the settings/)
@@ -174,43 +179,45 @@ describe('a kept password', () => {
 })
 
 describe('nothing is saved, and the field says why', () => {
-  const nothing = async (change: Partial<typeof SERVER | Record<string, unknown>>, field: string, key: string) => {
+  const nothing = async (change: Partial<typeof SERVER | Record<string, unknown>>, field: string, said: string) => {
     const manager = await as('manager')
     const answer = manager.call(settingsRouter.changeMail, { ...SERVER, ...change } as never)
-    await expect(answer).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { [field]: { key } } })
+    const error = await answer.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', fields: { [field]: expect.anything() } })
+    expect(JSON.stringify(error)).toContain(said)
     expect((await librarySettings()).mailServer).toBe(null)
-    return answer.catch((error: unknown) => JSON.stringify(error))
+    return JSON.stringify(error)
   }
 
   test.each([
-    [{ password: 'wrong' }, 'password', 'mail_login_refused'],
-    [{ user: '' }, 'sender', 'mail_sender_refused'],
-    [{ sender: 'refused@example.org' }, 'sender', 'mail_sender_refused'],
-    [{ port: 1 }, 'host', 'mail_unreachable'],
-    [{ host: 'mail.invalid', user: '' }, 'host', 'mail_unreachable'],
-    [{ security: 'tls' }, 'security', 'mail_encryption'],
-    [{ security: 'starttls' }, 'security', 'mail_encryption'],
-    [{ host: '203.0.113.7' }, 'security', 'mail_unencrypted'],
-    [{ host: 'smtp://mail.example.org' }, 'host', 'mail_host'],
-    [{ host: 'a b' }, 'host', 'mail_host'],
+    [{ password: 'wrong' }, 'password', 'does not accept user name and password'],
+    [{ user: '' }, 'sender', 'does not send from this address'],
+    [{ sender: 'refused@example.org' }, 'sender', 'does not send from this address'],
+    [{ port: 1 }, 'host', m.mail_unreachable()],
+    [{ host: 'mail.invalid', user: '' }, 'host', m.mail_unreachable()],
+    [{ security: 'tls' }, 'security', m.mail_encryption()],
+    [{ security: 'starttls' }, 'security', m.mail_encryption()],
+    [{ host: '203.0.113.7' }, 'security', m.mail_unencrypted()],
+    [{ host: 'smtp://mail.example.org' }, 'host', 'validation_invalid'],
+    [{ host: 'a b' }, 'host', 'validation_invalid'],
     [{ host: '' }, 'host', 'validation_required'],
     [{ port: 0 }, 'port', 'validation_number_min'],
     [{ port: 65_536 }, 'port', 'validation_number_max'],
     [{ user: 'a\r\nRCPT TO: b' }, 'user', 'text_invalid'],
     [{ sender: 'Books <books@example.org>' }, 'sender', 'email_invalid'],
     [{ password: 'x'.repeat(501) }, 'password', 'validation_string_max'],
-  ])('%j', async (change, field, key) => void (await nothing(change, field, key)))
+  ])('%j', async (change, field, said) => void (await nothing(change, field, said)))
 
   test('a server whose certificate is of nobody known', async () => {
     await nothing(
       { port: await listen({ secure: true, disabledCommands: [] }), security: 'tls' },
       'host',
-      'mail_certificate',
+      m.mail_certificate(),
     )
   })
 
   test('what the server answers is told in one line', async () => {
-    expect(await nothing({ password: 'wrong' }, 'password', 'mail_login_refused')).toMatch(
+    expect(await nothing({ password: 'wrong' }, 'password', 'does not accept user name and password')).toMatch(
       /535 Ask for an app password/,
     )
   })
@@ -219,7 +226,7 @@ describe('nothing is saved, and the field says why', () => {
     const { createServer } = await import('node:net')
     const other = createServer((socket) => socket.end('SECRET BANNER of another service\r\n')).listen(0, '127.0.0.1')
     await expect.poll(() => other.address()).not.toBe(null)
-    const answer = await nothing({ port: (other.address() as AddressInfo).port }, 'host', 'mail_unreachable')
+    const answer = await nothing({ port: (other.address() as AddressInfo).port }, 'host', m.mail_unreachable())
     expect(answer).not.toContain('SECRET')
     other.close()
   })
@@ -229,7 +236,9 @@ describe('nothing is saved, and the field says why', () => {
       authenticatedAt: now(),
     })
     const answer = manager.call(settingsRouter.changeMail, SERVER)
-    await expect(answer).rejects.toMatchObject({ fields: { sender: { key: 'mail_own_address' } } })
+    await expect(answer).rejects.toMatchObject({
+      fields: { sender: { params: { sentence: m.mail_own_address({ email: 'admin@example.com' }) } } },
+    })
   })
 
   test('a manager without a code of the last minutes, to set, to remove and to undo', async () => {
