@@ -3,86 +3,114 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeDebianPackage } from '../../scripts/package/debian.ts'
+import { setUpLibrary, signInByOutbox } from './debian-manager.ts'
 import { type DebianRoot, withDebian } from './debian-root.ts'
-import type { Fault } from './fault.ts'
+import type { Fault, FaultOptions } from './fault.ts'
 import { Ledger } from './ledger.ts'
+import { writeOlderPackage } from './older-package.ts'
 import { Writer } from './writer.ts'
 
 const WRITES = 500
 const IMPORTED = 10_000
+const LIBRARY = 'var/lib/maktaba'
 const SETTINGS = 'etc/maktaba/maktaba.env'
 const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
 
 const fault: Fault = {
-  about: 'the Debian package in a clean Debian: installed, power cuts, an update, removed, purged',
+  about: 'the Debian package in a clean Debian: installed, power cuts, an older version updated, removed, purged',
   run: ({ times = 20, say }) =>
     withDebian(async (debian) => {
       const folder = mkdtempSync(join(tmpdir(), 'maktaba-packages-'))
-      const [first, second] = [await packageOf(folder, '1'), await packageOf(folder, '2')]
-      const ledger = new Ledger()
-      const seconds = stopwatch()
-      debian.install(first)
-      debian.write(SETTINGS, `${debian.read(SETTINGS)}PORT=3917\nSEED=none\nLOG_LEVEL=warn\n`)
-      let url = await debian.start()
-      const cookie = await setUp(url)
-      say(`a manager is signed in ${seconds()} s after the package was handed to apt`)
-
-      const writer = new Writer({ cookies: { admin: cookie, reader: '' } }, ledger, () => url)
-      for (let cuts = 0; cuts < times; cuts++) {
-        while (writer.acknowledged.length < ((cuts + 1) * WRITES) / times) await sleep(20)
-        debian.kill()
-        url = await debian.start()
-        say(`the power was cut ${cuts + 1} times, ${writer.acknowledged.length} acknowledged`)
+      try {
+        const older = writeOlderPackage(folder)
+        const newer = await writeDebianPackage({ architecture: ARCHITECTURE, revision: '2', folder })
+        const ledger = new Ledger()
+        const writes = await cutPower(debian, newer, ledger, { times, say })
+        debian.shell('debconf-set-selections', 'maktaba maktaba/delete_library boolean true')
+        debian.shell('apt-get purge -y maktaba')
+        if (debian.isThere(LIBRARY)) ledger.problem('a purge that may has kept the library')
+        await update(debian, { older, newer }, ledger, say)
+        const { answers, longestOutage, problems } = ledger
+        return { times, ...writes, answers, longestOutage, problems }
+      } finally {
+        rmSync(folder, { recursive: true })
       }
-      await writer.stop()
-
-      const rows = Array.from({ length: IMPORTED }, (_, number) => `Imported ${number},Author ${number % 900}`)
-      debian.write('tmp/books.csv', ['title,author', ...rows, ''].join('\n'))
-      debian.shell('chmod 644 /tmp/books.csv && maktaba import /tmp/books.csv')
-      const books = titlesOf(debian)
-      const lost = writer.acknowledged.filter((title) => books.get(title) !== 1).length
-      if (lost > 0) ledger.problem(`${lost} acknowledged books are not there exactly once`)
-
-      await debian.stop()
-      debian.install(second)
-      if (!debian.read(SETTINGS).includes('PORT=3917')) ledger.problem('the update lost the settings')
-      await debian.start()
-      if (titlesOf(debian).size !== books.size) ledger.problem('the update lost books')
-      await debian.stop()
-      debian.shell('apt-get remove -y maktaba')
-      if (debian.names('var/lib/maktaba').length === 0) ledger.problem('the removal took the library away')
-      debian.shell('apt-get purge -y maktaba')
-      if (debian.names('var/lib/maktaba').length === 0) ledger.problem('a purge took the library away without asking')
-      debian.install(first)
-      await debian.start()
-      if (titlesOf(debian).size !== books.size) ledger.problem('installed again, the library is not as it was')
-      await debian.stop()
-      debian.shell('debconf-set-selections', 'maktaba maktaba/delete_library boolean true')
-      debian.shell('apt-get purge -y maktaba')
-      if (debian.names('var/lib').includes('maktaba')) ledger.problem('a purge that may has kept the library')
-      rmSync(folder, { recursive: true })
-      const { answers, longestOutage, problems } = ledger
-      return { times, acknowledged: writer.acknowledged.length, lost, answers, longestOutage, problems }
     }),
 }
 export default fault
 
-const packageOf = (folder: string, revision: string): Promise<string> =>
-  writeDebianPackage({ architecture: ARCHITECTURE, revision, folder })
+/** Installs the package, sets the library up, and cuts the power while books are added. */
+async function cutPower(
+  debian: DebianRoot,
+  file: string,
+  ledger: Ledger,
+  { times, say }: { times: number; say: FaultOptions['say'] },
+): Promise<{ acknowledged: number; lost: number }> {
+  const seconds = stopwatch()
+  install(debian, file)
+  let url = await debian.start()
+  const cookie = await setUpLibrary(url)
+  say(`a manager is signed in ${seconds()} s after the package was handed to apt`)
+  const writer = new Writer({ cookies: { admin: cookie, reader: '' } }, ledger, () => url)
+  for (let cuts = 0; cuts < times; cuts++) {
+    while (writer.acknowledged.length < ((cuts + 1) * WRITES) / times) await sleep(20)
+    debian.kill()
+    url = await debian.start()
+    say(`the power was cut ${cuts + 1} times, ${writer.acknowledged.length} acknowledged`)
+  }
+  await writer.stop()
+  const books = titlesOf(debian)
+  const lost = writer.acknowledged.filter((title) => books.get(title) !== 1).length
+  if (lost > 0) ledger.problem(`${lost} acknowledged books are not there exactly once`)
+  await debian.stop()
+  return { acknowledged: writer.acknowledged.length, lost }
+}
 
-/** Sets the library up, as the person who sits at its computer. Returns the cookies of the manager. */
-async function setUp(url: string): Promise<string> {
-  const page = await (await fetch(`${url}/setup`)).text()
-  const proof = /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const { headers } = await fetch(`${url}/setup`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: url },
-    body: new URLSearchParams({ proof, library: 'A school', name: 'Amina', email: 'amina@example.org' }),
-  })
-  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  if (cookies.length === 0) throw new Error('The set-up has made no manager')
-  return cookies.join('; ')
+/** Installs a package over that of an older version with older tables, then removes it, purges it and installs it again. */
+async function update(
+  debian: DebianRoot,
+  { older, newer }: { older: string; newer: string },
+  ledger: Ledger,
+  say: FaultOptions['say'],
+): Promise<void> {
+  install(debian, older)
+  const cookie = await signInByOutbox(debian, await debian.start())
+  const rows = Array.from({ length: IMPORTED }, (_, number) => `Imported ${number},Author ${number % 900}`)
+  debian.write('tmp/books.csv', ['title,author', ...rows, ''].join('\n'))
+  debian.shell('chmod 644 /tmp/books.csv && maktaba import /tmp/books.csv')
+  const { size } = titlesOf(debian)
+  await debian.stop()
+  const requireAll = async (url: string, occasion: string) => {
+    if (titlesOf(debian).size !== size) ledger.problem(`${occasion} lost books`)
+    // 'null' without a session.
+    const session = await (await fetch(`${url}/api/auth/get-session`, { headers: { cookie } })).text()
+    if (!session.includes('"user"')) ledger.problem(`${occasion} ended the session of the manager: ${session}`)
+  }
+
+  const installing = stopwatch()
+  debian.install(newer)
+  if (!debian.read(SETTINGS).includes('PORT=3917')) ledger.problem('the update lost the settings')
+  const starting = stopwatch()
+  const url = await debian.start()
+  say(`an older version with ${size} books was updated in ${installing()} s, of which the start took ${starting()} s`)
+  const backups = debian.isThere(`${LIBRARY}/backups`) ? debian.names(`${LIBRARY}/backups`) : []
+  if (!backups.some((name) => name.endsWith('-before-update.maktaba'))) ledger.problem('the update made no backup')
+  await requireAll(url, 'the update')
+  await debian.stop()
+
+  debian.shell('apt-get remove -y maktaba')
+  if (!debian.isThere(LIBRARY)) ledger.problem('the removal took the library away')
+  debian.shell('apt-get purge -y maktaba')
+  if (!debian.isThere(LIBRARY)) ledger.problem('a purge took the library away without asking')
+  install(debian, newer)
+  await requireAll(await debian.start(), 'the next installation')
+  await debian.stop()
+}
+
+/** Installs a package where there is none, with settings for this trial. */
+function install(debian: DebianRoot, file: string): void {
+  debian.install(file)
+  debian.write(SETTINGS, `${debian.read(SETTINGS)}PORT=3917\nSEED=none\nLOG_LEVEL=warn\n`)
 }
 
 /** How many books there are of each title, as the command line exports them. */

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -40,6 +49,7 @@ export class DebianRoot {
 
   path = (path: string): string => join(this.#root, path)
   read = (path: string): string => readFileSync(this.path(path), 'utf8')
+  isThere = (path: string): boolean => existsSync(this.path(path))
   names = (path: string): string[] => readdirSync(this.path(path))
   write = (path: string, text: string): void => writeFileSync(this.path(path), text)
 
