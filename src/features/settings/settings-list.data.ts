@@ -16,7 +16,7 @@ export const changeLibrarySettings = createServerFn({ method: 'POST' })
   .handler(({ data }) => callProcedure(settingsRouter.change, data))
 
 /** Changes where mails go, once a mail to the own address went that way. Returns the id by which it is taken back. */
-export const changeMailServer = createServerFn({ method: 'POST' })
+export const saveMailServer = createServerFn({ method: 'POST' })
   .validator((input: MailServerInput) => input)
   .handler(({ data }) => callProcedure(settingsRouter.changeMail, data))
 

@@ -4,11 +4,11 @@ import { AppError } from '#errors/app-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { MailPanel } from './mail-panel.tsx'
-import { changeMailServer, removeMailServer, undoLibraryChange } from '../settings-list.data.ts'
+import { saveMailServer, removeMailServer, undoLibraryChange } from '../settings-list.data.ts'
 
 vi.mock('../settings-list.data.ts', () => ({
   changeLibrarySettings: vi.fn(),
-  changeMailServer: vi.fn(() => Promise.resolve({ undo: 'change' })),
+  saveMailServer: vi.fn(() => Promise.resolve({ undo: 'change' })),
   removeMailServer: vi.fn(() => Promise.resolve({ undo: 'removal' })),
   undoLibraryChange: vi.fn(() => Promise.resolve()),
 }))
@@ -38,7 +38,7 @@ test('A first mail server is sent as it was typed, and the port follows the encr
   await userEvent.fill(field(m.mail_user()), 'books')
   await userEvent.fill(password, ' geheim ')
   await userEvent.click(submit)
-  expect(changeMailServer).toHaveBeenCalledWith({
+  expect(saveMailServer).toHaveBeenCalledWith({
     data: {
       sender: 'books@example.org',
       host: 'smtp.example.org',
@@ -60,12 +60,12 @@ test('A kept password is not shown, and stays unless another is typed', async ()
   await userEvent.selectOptions(security, m.mail_security_starttls())
   await expect.element(field(m.mail_port())).toHaveValue('2465')
   await userEvent.click(submit)
-  expect(changeMailServer).toHaveBeenLastCalledWith({ data: expect.objectContaining({ port: 2465, password: null }) })
+  expect(saveMailServer).toHaveBeenLastCalledWith({ data: expect.objectContaining({ port: 2465, password: null }) })
 })
 
 test('What the mail server answers stands at its field, and what was typed stays', async () => {
   const problem = { key: 'in_words', params: { sentence: m.mail_login_refused({ reply: '535 No' }) } } as const
-  vi.mocked(changeMailServer).mockRejectedValueOnce(
+  vi.mocked(saveMailServer).mockRejectedValueOnce(
     new AppError({ code: 'VALIDATION_ERROR', status: 400, message: '', fields: { password: problem } }),
   )
   await renderPage(<MailPanel variable={null} server={SERVER} />)

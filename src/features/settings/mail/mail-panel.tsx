@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { mailServerSchema, type MailServerInput, type MailSetting } from './mail-server.schema.ts'
 import { fixedBy } from '../setting-switch.tsx'
-import { changeMailServer, removeMailServer } from '../settings-list.data.ts'
+import { saveMailServer, removeMailServer } from '../settings-list.data.ts'
 import { useSavedToast } from '../use-library-form.ts'
 
 /** Where mails go. */
@@ -41,7 +41,7 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
   const form = useForm({
     schema: mailServerSchema,
     values: () => draft,
-    save: (input) => toastSaved(changeMailServer({ data: input }), m.mail_saved()),
+    save: (input) => toastSaved(saveMailServer({ data: input }), m.mail_saved()),
     failure: m.lending_not_saved(),
     wordOf: (field, { key }) => (field === 'host' && key === 'validation_invalid' ? m.mail_host() : undefined),
   })
