@@ -246,11 +246,11 @@ describe('nothing is saved, and the field says why', () => {
     const { undo } = await manager.call(settingsRouter.changeMail, SERVER)
     const later = await signedIn(manager.user, { authenticatedAt: null })
     for (const call of [
-      later.call(settingsRouter.changeMail, { ...SERVER, sender: 'x@example.org' }),
-      later.call(settingsRouter.removeMail, undefined),
-      later.call(settingsRouter.undo, { id: undo ?? '' }),
+      () => later.call(settingsRouter.changeMail, { ...SERVER, sender: 'x@example.org' }),
+      () => later.call(settingsRouter.removeMail, undefined),
+      () => later.call(settingsRouter.undo, { id: undo ?? '' }),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+      await expect(call()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     expect((await librarySettings()).mailServer?.sender).toBe(SERVER.sender)
   })
 
