@@ -1,5 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { isDeepStrictEqual } from 'node:util'
+import type { Client } from 'pg'
 import { setDecisions, UNDECIDED } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { fieldsOf, partOf } from '#lib/fields-of.ts'
@@ -34,11 +36,15 @@ export function librarySettings(): Promise<LibrarySettings> {
   return read.settings
 }
 
-async function readSettings(): Promise<LibrarySettings> {
-  const [row = FIRST] = await db.select(COLUMNS).from(librarySetting)
+async function readSettings(database: Pick<typeof db, 'select'> = db): Promise<LibrarySettings> {
+  const [row = FIRST] = await database.select(COLUMNS).from(librarySetting)
   setDecisions(row)
   return row
 }
+
+/** The same where there is no pool. Throws for a database of an earlier version, whose table has fewer columns. */
+export const librarySettingsOf = (client: Client): Promise<LibrarySettings> =>
+  readSettings(drizzle({ client, casing: 'snake_case' }))
 
 /** Throws where a change is not allowed: nothing is changed then. */
 type Allow = (change: Omit<LibraryChange, 'id'>) => void

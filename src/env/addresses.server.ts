@@ -26,8 +26,8 @@ const VIRTUAL =
   /^(docker|br-[\da-f]{12}|veth|virbr|vmnet|vboxnet|vmware|virtualbox|lxc|lxd|cni|podman|tun|tap|utun|wg|ppp|tailscale|zt)/i
 
 /**
- * The addresses of this machine in private networks of a house. Not those of IPv6, which change daily (RFC 8981) and which
- * nobody can type, and not 169.254, which a machine gives itself while it is in no network.
+ * The IPv4 addresses of this machine in private networks. Without IPv6, whose addresses change daily (RFC 8981) and are too
+ * long to type, and without 169.254.0.0/16, which a machine gives itself while it has no network.
  */
 export const houseAddresses = (interfaces = networkInterfaces()): string[] =>
   Object.entries(interfaces)

@@ -9,7 +9,7 @@ export interface MailServer {
   security: 'tls' | 'starttls' | 'none'
   /** Empty where the server asks for none. */
   user: string
-  /** Encrypted with the secret of the server; empty where there is none. */
+  /** Encrypted with AUTH_SECRET; empty for none. */
   password: string
   /** The address that mails are sent from. */
   sender: string

@@ -2,8 +2,8 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { authSecret } from '#env/secret.server.ts'
 
 /** The password of the mail server as it is kept: encrypted with the secret of the server, which no backup contains. */
-export const sealMailPassword = (password: string): Promise<string> =>
-  symmetricEncrypt({ key: authSecret(), data: password })
+export const sealMailPassword = async (password: string): Promise<string> =>
+  password === '' ? '' : symmetricEncrypt({ key: authSecret(), data: password })
 
 /** Throws where it was encrypted with another secret, as after a restore on another machine. */
 export async function readMailPassword(sealed: string): Promise<string> {

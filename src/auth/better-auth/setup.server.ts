@@ -44,8 +44,8 @@ function isProof(sent: string): boolean {
 }
 
 /**
- * Makes the first manager; of two requests at once one does. A user who has this address already keeps what they did, but none
- * of their ways to sign in: whoever opened that account may not be the person at this machine.
+ * Makes the first manager; of two requests at once one does. An existing user with this address becomes it and keeps their
+ * data, but loses every way to sign in: that account may belong to another person.
  */
 async function createFirstManager(tx: Transaction, { name, email }: { name: string; email: string }): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first manager'))`)

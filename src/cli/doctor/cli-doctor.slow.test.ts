@@ -1,7 +1,9 @@
 import { chmod, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from 'pg'
+import { SMTPServer } from 'smtp-server'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 import { migrateDatabase } from '#db/migration/migrate.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
@@ -53,6 +55,33 @@ test('a sound library gets a line for each check, and a mail', LONG, async () =>
     ],
   })
   expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(2)
+})
+
+test('the mail goes by the server that the library has decided', LONG, async () => {
+  const taken: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _, done) => {
+      taken.push(address)
+      done()
+    },
+  })
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const listener = server.listen(0, '127.0.0.1', () => resolve(listener.address() as AddressInfo))
+  })
+  const database = await openEmbedded({ dataDir, log })
+  const client = new Client(database.connection)
+  await client.connect()
+  const decided = { host: '127.0.0.1', port, security: 'none', user: '', password: '', sender: 'books@example.org' }
+  await client.query('update library_setting set mail_server = $1', [JSON.stringify(decided)])
+  await client.end()
+  await database.close()
+  const { lines } = await doctor({}, '--mail', 'ada@example.org')
+  expect(lines.at(-1)).toMatch(/^ok {7}Mail: sent to ada@example\.org/)
+  expect(lines).not.toContainEqual(line('warning  No email is sent'))
+  expect(taken).toEqual(['books@example.org'])
+  await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
 test('says what to do about settings, open folders, and a damaged table', LONG, async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOwnClient } from '#db/connection/own-client.server.ts'
 import { reachDatabase } from '#db/connection/open.server.ts'
+import { librarySettingsOf } from '#db/library-settings.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
@@ -34,11 +35,17 @@ export async function examine(mail: string | boolean): Promise<number> {
     const wrong = wrongSettings()
     wrong.forEach((line) => print('fault', line))
     if (wrong.length > 0) return
+    const ofDatabase: (() => void)[] = []
+    // First, since the library has settings too.
+    await examineDatabase(
+      (finding) => ofDatabase.push(() => say(finding)),
+      (state, text) => ofDatabase.push(() => print(state, text)),
+    )
     checkSettings(env()).forEach(say)
     const { dataDir, isBackedUpNightly } = env()
     for (const finding of await checkFolders(dataDir)) say(finding)
     say(await checkDisk(dataDir))
-    await examineDatabase(say, print)
+    ofDatabase.forEach((tell) => tell())
     say(await checkBackups(dataDir, isBackedUpNightly))
     if (mail === false) return
     const { state, text } = await sendTestMail(typeof mail === 'string' ? mail : undefined)
@@ -72,7 +79,9 @@ async function examineDatabase(
     const { connection, admin = connection, release } = await reachDatabase(settings, quiet)
     try {
       await withOwnClient(connection, 'maktaba open', async (client) => {
-        say(await checkMigrations(client, settings.dataDir))
+        const version = await checkMigrations(client, settings.dataDir)
+        say(version)
+        if (version.state === 'good') await librarySettingsOf(client)
         say(await checkClock(client))
         for (const finding of await checkIndexes(client)) say(finding)
       })

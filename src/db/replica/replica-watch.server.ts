@@ -58,7 +58,7 @@ export class ReplicaWatch {
   #askedAt = -Infinity
   #generation: object | undefined
   #of: Omit<Answer, 'lsn'> | undefined
-  /** As it was when both answered: without a primary a standby follows nobody. */
+  /** Compared when both answered last: while the primary is away its timeline cannot be read. */
   #isOtherTimeline = false
 
   constructor(options: ReplicaWatchOptions) {

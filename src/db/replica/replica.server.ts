@@ -97,7 +97,7 @@ export async function readAtReplica<T>(written: Lsn | 'unknown', run: () => Prom
 /** The pool's refusal while the replica does not answer. A crowd waits as long at the primary, so it is not sent there. */
 const isRefusal = ({ code }: AppError): boolean => code === 'TEMPORARILY_UNAVAILABLE' && open?.watch.has(0n) !== true
 
-/** Whether lists can be read from the replica, whoever asks. */
+/** Whether the replica can answer now, for requests that need no changes of their own in it. */
 export const canReadAtReplica = (): boolean => open?.watch.has(0n) === true
 
 /**

@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import type { Devices } from './devices.schema.ts'
 import { DevicesPanel } from './devices-panel.tsx'
+import { LIBRARY } from './library.test-kit.ts'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 
 vi.mock('./settings-list.data.ts', () => ({
@@ -12,18 +13,6 @@ vi.mock('./settings-list.data.ts', () => ({
 }))
 vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 
-const LIBRARY = {
-  lending: false,
-  loanMemoryDays: 30,
-  signInCards: true,
-  network: false,
-  name: null,
-  contactEmail: null,
-  signup: null,
-  timeZone: null,
-  trashDays: null,
-  securityLogDays: null,
-}
 const NOWHERE: Devices = { places: [], port: 3000, isHere: false }
 const HOUSE = 'http://192.168.1.20:3000'
 const placeOf = (origin: string, state: Devices['places'][number]['state'] = 'open') => ({

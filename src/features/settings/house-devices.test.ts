@@ -166,7 +166,7 @@ test('By the network only the address where a request arrived is a name and an o
     expect([name, (await send('/test/page', { headers: { host: name } })).status]).toEqual([name, 421])
   expect((await send(`http://localhost:${port}/test/page`, { headers: { host } })).status).toBe(421)
   expect((await send('/test/page', { headers: { host, 'x-forwarded-host': 'evil.example' } })).status).toBe(200)
-  // And at the server's own address that one is none.
+  // The server's own address does not accept the network's origin.
   expect((await send('/test/page', { headers: { host } }, '127.0.0.1')).status).toBe(421)
 
   const signIn = async (from: string | undefined) =>

@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
+import { LIBRARY } from './library.test-kit.ts'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 
 vi.mock('./settings-list.data.ts', () => ({
@@ -13,18 +14,6 @@ vi.mock('./settings-list.data.ts', () => ({
 }))
 vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 
-const LIBRARY = {
-  lending: false,
-  loanMemoryDays: 30,
-  signInCards: true,
-  network: false,
-  name: null,
-  contactEmail: null,
-  signup: null,
-  timeZone: null,
-  trashDays: null,
-  securityLogDays: null,
-}
 const IN_FORCE = {
   name: null,
   contactEmail: 'hello@maktaba.example',

@@ -32,6 +32,15 @@ export const MailPanel = ({ variable, server }: MailSetting) => (
 
 const PORTS = { tls: 465, starttls: 587, none: 25 }
 
+/** Of a field whose text is no language. */
+const TECHNICAL = {
+  dir: 'ltr',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  spellCheck: false,
+  onPaste: pastePlainLine,
+} as const
+
 const NONE = { sender: '', host: '', port: PORTS.tls, security: 'tls', user: '', hasPassword: false } as const
 
 function MailForm({ server }: Pick<MailSetting, 'server'>) {
@@ -66,13 +75,9 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
         label={m.mail_host_label()}
         hint={m.mail_host_hint()}
         error={problems.host}
-        dir="ltr"
         inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        {...TECHNICAL}
         value={draft.host}
-        onPaste={pastePlainLine}
         onChange={({ target }) => change({ host: target.value })}
       />
       <div className="flex flex-wrap gap-4">
@@ -107,12 +112,8 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
         label={m.mail_user()}
         hint={m.mail_user_hint()}
         error={problems.user}
-        dir="ltr"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        {...TECHNICAL}
         value={draft.user}
-        onPaste={pastePlainLine}
         onChange={({ target }) => change({ user: target.value })}
       />
       <TextField
