@@ -15,6 +15,7 @@ import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { watchBody } from '#http/slow-bodies.server.ts'
+import { answerStarting } from '#http/starting.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { carryNetwork, stopNetwork } from '#lib/http/house-network.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
@@ -97,8 +98,7 @@ export async function serve(): Promise<void> {
       const { pathname } = url
       const file = serveStatic(files, request, url)
       if (file) return file
-      if (!isOpen && pathname !== '/api/health/live')
-        return errorResponse(createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 2 }))
+      if (!isOpen && pathname !== '/api/health/live') return answerStarting(request)
       const response = answer()(request, request.ip ?? '')
       return trackPending(isStopping ? lastOn(response) : response)
     },

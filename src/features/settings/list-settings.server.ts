@@ -1,4 +1,5 @@
 import type { Env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import type { Setting, SettingGroup } from './settings-list.schema.ts'
 
 type Value = string | number | boolean | readonly string[] | undefined
@@ -37,11 +38,11 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     UPDATE_URL: inside(({ updateUrl }) => withoutSecrets(updateUrl)),
   },
   'sign-in': {
-    ADMIN_EMAIL: inside(({ adminEmails }) => adminEmails),
+    ADMIN_EMAIL: inside((settings) => inForce(settings).adminEmails),
     REQUIRE_PASSKEY: inside(({ requirePasskey }) => requirePasskey),
     AUTH_SECRET: secret,
     CODES_PER_CLIENT: inside(({ codesPerClient }) => codesPerClient),
-    MAIL: inside(({ mail }) => mail.mode),
+    MAIL: inside((settings) => (inForce(settings).mailServer === undefined ? 'outbox' : 'smtp')),
     SMTP_URL: inside(({ mail }) => withoutSecrets(mail.smtpUrl)),
     MAIL_FROM: inside(({ mail }) => mail.from),
     GITHUB_CLIENT_ID: inside(({ social }) => social.github?.clientId),

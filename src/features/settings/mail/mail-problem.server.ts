@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { isolated } from '#mail/isolated.ts'
 import type { MailServerInput } from './mail-server.schema.ts'
 
 /** Codes of nodemailer and of Node's sockets and TLS, such as CERT_HAS_EXPIRED and ERR_SSL_WRONG_VERSION_NUMBER. */
@@ -28,6 +29,6 @@ function read(error: unknown): { code: string; command: string; reply: string } 
   return {
     code: `${String(code)} ${String(originalCode)}`,
     command: String(command),
-    reply: REFUSAL.test(reply) ? reply : '',
+    reply: REFUSAL.test(reply) ? isolated(reply) : '',
   }
 }
