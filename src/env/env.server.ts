@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { addressList } from '#lib/http/address-list.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
@@ -70,7 +71,15 @@ const readLibrary = (read: EnvReader) => ({
   timeZone: readTimeZone(read),
   trashDays: read.wholeNumber('TRASH_DAYS', undefined, 1, 3650),
   securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', undefined, 31, 3650),
+  backupFolder: readBackupFolder(read),
 })
+
+function readBackupFolder(read: EnvReader): string | undefined {
+  const folder = read.text('BACKUP_FOLDER')
+  if (folder !== undefined && !isAbsolute(folder))
+    read.refuse('BACKUP_FOLDER', 'allowed is an absolute path, such as /mnt/stick')
+  return folder
+}
 
 function readTimeZone(read: EnvReader): string | undefined {
   const timeZone = read.text('TIME_ZONE')

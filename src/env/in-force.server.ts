@@ -24,6 +24,8 @@ export interface Decisions {
   trashDays: number | null
   securityLogDays: number | null
   mailServer: MailServer | null
+  /** Where backups are copied to: an absolute path. */
+  backupFolder: string | null
 }
 
 /** The variable that decides a setting for the library. */
@@ -33,6 +35,7 @@ export const VARIABLES = {
   timeZone: 'TIME_ZONE',
   trashDays: 'TRASH_DAYS',
   securityLogDays: 'SECURITY_LOG_DAYS',
+  backupFolder: 'BACKUP_FOLDER',
 } as const satisfies Partial<Record<keyof Decisions, string>>
 
 /** How many days the trash and the security log are kept by default. */
@@ -47,6 +50,7 @@ export const UNDECIDED: Decisions = {
   trashDays: null,
   securityLogDays: null,
   mailServer: null,
+  backupFolder: null,
 }
 
 let decided = UNDECIDED
@@ -56,13 +60,13 @@ export function setDecisions(decisions: Decisions): void {
   decided = decisions
 }
 
-type Settings = Pick<Env, 'library' | 'mail' | 'adminEmails' | 'given'>
+type Settings = Pick<Env, 'library' | 'mail' | 'adminEmails' | 'given' | 'isDemo'>
 
 /**
  * The settings that hold: a variable of the environment, else what the library has decided, else the default. As fresh as
  * `librarySettings`, which every request and job awaits first.
  */
-export function inForce({ library, mail, adminEmails, given }: Settings = env()) {
+export function inForce({ library, mail, adminEmails, given, isDemo }: Settings = env()) {
   const mailServer = mailVariable({ given }) === undefined ? (decided.mailServer ?? undefined) : mail.smtpUrl
   return {
     /** Null while it has none of its own: then the product's name stands in its place. */
@@ -75,6 +79,8 @@ export function inForce({ library, mail, adminEmails, given }: Settings = env())
     /** Days after which what was deleted is deleted for good. */
     trashDays: library.trashDays ?? decided.trashDays ?? DEFAULTS.trashDays,
     securityLogDays: library.securityLogDays ?? decided.securityLogDays ?? DEFAULTS.securityLogDays,
+    /** Where backups are copied to; undefined copies none, as in the demo. */
+    backupFolder: isDemo ? undefined : (library.backupFolder ?? decided.backupFolder ?? undefined),
     /** An address of the form smtp(s)://…, or what the library has decided; undefined writes mails into the outbox. */
     mailServer,
     /** Who becomes a manager at the first sign-in. The default holds only while no mail is sent. */

@@ -1,5 +1,6 @@
 import type { Job } from '#db/background.server.ts'
 import { compactChangesJob } from '#db/compact-changes.server.ts'
+import { backupCopyJob } from '#features/backup/backup-copies.server.ts'
 import { nightlyBackupJob } from '#features/backup/nightly-backup.server.ts'
 import { bulkJob } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesJob } from '#features/duplicate/duplicate-finder.server.ts'
@@ -17,5 +18,6 @@ export const JOBS: readonly Job[] = [
   bulkJob,
   findDuplicatesJob,
   nightlyBackupJob,
+  backupCopyJob,
   networkJob,
 ]

@@ -105,11 +105,8 @@ const damaged = (name: string): BackupError =>
 const newer = (name: string, { maktaba }: BackupHeader): BackupError =>
   new BackupError(`${name} is from a newer Maktaba (${maktaba}): update this one, then restore it`)
 
-/**
- * Reads the file once and compares its SHA-256. Throws BackupError if a byte differs, or if this version cannot restore
- * it.
- */
-export async function requireRestorable({ path, size, header }: BackupInfo): Promise<void> {
+/** Reads the file once and compares its SHA-256. Throws BackupError if a byte differs. */
+export async function requireWhole({ path, size }: Pick<BackupInfo, 'path' | 'size'>): Promise<void> {
   const name = basename(path)
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { end: size - LAST_LINE_BYTES - 1, highWaterMark: 1 << 20 }))
@@ -117,6 +114,13 @@ export async function requireRestorable({ path, size, header }: BackupInfo): Pro
   const handle = await open(path)
   const last = await read(handle, size - LAST_LINE_BYTES, LAST_LINE_BYTES).finally(() => handle.close())
   if (last.toString('latin1') !== `sha256 ${hash.digest('hex')}\n`) throw damaged(name)
+}
+
+/** The same; throws also if this version cannot restore the file. */
+export async function requireRestorable(info: BackupInfo): Promise<void> {
+  await requireWhole(info)
+  const { path, header } = info
+  const name = basename(path)
   if (header.migration > newestMigration()) throw newer(name, header)
   if (!knownMigrations().some(({ folderMillis }) => folderMillis === header.migration))
     throw new BackupError(`${name} is from a Maktaba with other tables (${header.maktaba}): restore it with that one`)

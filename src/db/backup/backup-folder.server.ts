@@ -50,19 +50,26 @@ export async function newBackupFile(dataDir: string, kind: BackupKind): Promise<
 }
 
 /** The backup of this name; undefined for any other name, also one that leads out of the folder. */
-export function backupNamed(dataDir: string, name: string): BackupFile | undefined {
+export const backupNamed = (dataDir: string, name: string): BackupFile | undefined =>
+  backupIn(backupFolder(dataDir), name)
+
+/** The same in another folder. */
+export function backupIn(folder: string, name: string): BackupFile | undefined {
   const [, day, hours, minutes, seconds, kindText] = NAME.exec(name) ?? []
   const kind = KINDS.find((one) => one === kindText)
   if (!kind) return undefined
   const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
-  return { name, path: join(backupFolder(dataDir), name), kind, madeAt }
+  return { name, path: join(folder, name), kind, madeAt }
 }
 
-/** All backups in the folder, the newest first. */
-export async function listBackups(dataDir: string): Promise<BackupFile[]> {
-  const names = await readdir(backupFolder(dataDir)).catch(noFolder)
+/** All backups of a library, the newest first. */
+export const listBackups = (dataDir: string): Promise<BackupFile[]> => backupsIn(backupFolder(dataDir))
+
+/** All backups in a folder, the newest first. */
+export async function backupsIn(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch(noFolder)
   return names
-    .flatMap((name) => backupNamed(dataDir, name) ?? [])
+    .flatMap((name) => backupIn(folder, name) ?? [])
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime() || (a.name < b.name ? 1 : -1))
 }
 

@@ -23,6 +23,8 @@ export const librarySetting = pgTable(
     trashDays: integer(),
     securityLogDays: integer(),
     mailServer: jsonb().$type<MailServer>(),
+    /** Where backups are copied to. */
+    backupFolder: text(),
     /** Whether managers may give sign-in cards, and whether those work. */
     signInCards: boolean().notNull().default(true),
     /** Whether devices in the house's network may open the library. */

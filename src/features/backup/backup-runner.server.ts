@@ -5,6 +5,7 @@ import { db } from '#db/connection/client.server.ts'
 import { openedDatabase } from '#db/connection/opened.server.ts'
 import { env } from '#env/env.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
+import { backupCopyJob } from './backup-copies.server.ts'
 
 interface RunningBackup {
   kind: BackupKind
@@ -36,7 +37,9 @@ export async function runBackup(kind: BackupKind, userId?: string): Promise<bool
   const made = withLock(LOCK, () => observeJob('backup', () => makeOne(now, userId, signal)))
   ended = made.catch(() => undefined)
   try {
-    return (await made) !== undefined
+    const isMade = (await made) !== undefined
+    if (isMade) backupCopyJob.wake()
+    return isMade
   } catch (error) {
     if (signal.aborted) return false
     throw error

@@ -1,13 +1,10 @@
 import { formatBytes, formatNumber } from '#i18n/format.ts'
-import { directionOf, getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { typed } from '#i18n/typed.ts'
 import { concernText } from '../settings-words.ts'
 import type { Finding, FindingCode, FindingValues } from './health.schema.ts'
 
 type InstantText = (iso: string) => string
-
-/** A path or a command within a sentence from right to left, which would move its first sign to its end. */
-const typed = (text: string): string => (directionOf(getLocale()) === 'rtl' ? `\u2066${text}\u2069` : text)
 
 const sized = (free: number, folder: string) => ({ free: formatBytes(free), folder: typed(folder) })
 const aged = (path: string, days: number) => ({ path: typed(path), count: days, shown: formatNumber(days) })
