@@ -1,6 +1,6 @@
 import type { Job } from '#db/background.server.ts'
 import { compactChangesJob } from '#db/compact-changes.server.ts'
-import { backupCopyJob } from '#features/backup/backup-copies.server.ts'
+import { backupCopyJob } from '#features/backup/shared/backup-copies.server.ts'
 import { nightlyBackupJob } from '#features/backup/nightly-backup.server.ts'
 import { bulkJob } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesJob } from '#features/duplicate/duplicate-finder.server.ts'

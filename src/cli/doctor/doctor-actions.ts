@@ -8,6 +8,7 @@ import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
 import {
   checkClock,
+  checkCopies,
   checkIndexes,
   checkMigrations,
   checkReplica,
@@ -82,6 +83,7 @@ async function examineDatabase(
         const version = await checkMigrations(client, settings.dataDir)
         say(version)
         if (version.state === 'good') await librarySettingsOf(client)
+        if (version.state === 'good') for (const finding of await checkCopies(client)) say(finding)
         say(await checkClock(client))
         for (const finding of await checkIndexes(client)) say(finding)
       })

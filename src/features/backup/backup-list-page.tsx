@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { CopyLine } from './copy-line.tsx'
 import { BackupRow } from './backup-row.tsx'
 import { allowDownload, backupsQuery, backupUrl, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
 import type { Backup, BackupList } from './backup.schema.ts'
@@ -44,9 +45,11 @@ export function BackupListPage({ timeZone }: BackupListPageProps) {
   return (
     <ManagerPage title={m.backups_title()} actions={start}>
       <p className="max-w-prose text-muted">
-        {data.isNightly ? m.backups_nightly() : m.backups_not_nightly()} {m.backups_elsewhere()}{' '}
+        {data.isNightly ? m.backups_nightly() : m.backups_not_nightly()}{' '}
+        {data.copies === null && `${m.backups_elsewhere()} `}
         {m.backups_fetch_note()}
       </p>
+      <CopyLine copies={data.copies} timeZone={timeZone} />
       <Failure data={data} timeZone={timeZone} />
       {data.running && <Running {...data.running} />}
       {data.items.length === 0 ? (

@@ -5,7 +5,7 @@ import { db } from '#db/connection/client.server.ts'
 import { openedDatabase } from '#db/connection/opened.server.ts'
 import { env } from '#env/env.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
-import { backupCopyJob } from './backup-copies.server.ts'
+import { backupCopyJob } from './shared/backup-copies.server.ts'
 
 interface RunningBackup {
   kind: BackupKind

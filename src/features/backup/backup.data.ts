@@ -10,6 +10,9 @@ export const startBackup = createServerFn({ method: 'POST' }).handler(() =>
   callProcedure(backupRouter.create, undefined),
 )
 
+/** Begins to copy what is missing in the second folder. */
+export const startCopies = createServerFn({ method: 'POST' }).handler(() => callProcedure(backupRouter.copy, undefined))
+
 /** Throws SESSION_EXPIRED when the file is given only after reauthentication. */
 export const allowDownload = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
@@ -31,7 +34,7 @@ const RESTING = 30_000
 export const backupsQuery = queryOptions({
   queryKey: ['backup', 'list'],
   queryFn: () => listBackups(),
-  refetchInterval: ({ state }) => (state.data?.running ? RUNNING : RESTING),
+  refetchInterval: ({ state }) => (state.data?.running || state.data?.copies?.isRunning ? RUNNING : RESTING),
 })
 
 /** Refetches the backups. */

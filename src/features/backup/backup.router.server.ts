@@ -17,6 +17,7 @@ import {
   listBackups,
   type BackupFile,
 } from '#db/backup/backup-folder.server.ts'
+import { copyState } from '#db/backup/copy/copy-state.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
@@ -28,6 +29,7 @@ import { losses } from '#mail/user-notices.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { runBackup, runningBackup } from './backup-runner.server.ts'
+import { copyToFolder, isCopying } from './shared/backup-copies.server.ts'
 import { backupListSchema, backupNameSchema, type Backup } from './backup.schema.ts'
 
 async function describe(backup: BackupFile): Promise<Backup[]> {
@@ -61,10 +63,12 @@ const list = procedure('backup:read')
   .output(backupListSchema)
   .handler(async () => {
     const { dataDir, isBackedUpNightly, isDemo } = env()
-    const [items, failure, running = null] = await Promise.all([
+    const [items, failure, running = null, copies = null, isRunning] = await Promise.all([
       listBackups(dataDir).then((files) => Promise.all(files.map(describe))),
       lastFailure(),
       runningBackup(),
+      copyState(),
+      isCopying(),
     ])
     const shown = items.flat()
     const newest = shown[0]?.name ?? '….maktaba'
@@ -73,6 +77,7 @@ const list = procedure('backup:read')
       running,
       // Its reason may name the server's folder.
       failure: isDemo ? null : failure,
+      copies: copies && { ...copies, isRunning },
       isNightly: isBackedUpNightly,
       restoreCommand: restoreCommand(isDemo ? newest : join(backupFolder(dataDir), newest)),
     }
@@ -96,6 +101,16 @@ const create = procedure('backup:create', { isMyself: true })
     const { log } = requestContext()
     runBackup('manual', session.user.id).catch((error: unknown) => log.error({ err: error }, 'A backup failed'))
     return { isStarted: true }
+  })
+
+/** Copies to the second folder what is missing there, in the background; `list` tells how it goes. */
+const copy = procedure('backup:create')
+  .output(z.void())
+  .handler(() => {
+    const { log } = requestContext()
+    copyToFolder(log, new AbortController().signal).catch((error: unknown) =>
+      log.error({ err: error }, 'Backups could not be copied'),
+    )
   })
 
 /** Throws unless the session may have the file now: it names every reader, and outlives the session. */
@@ -156,4 +171,4 @@ const remove = procedure('backup:delete', { isMyself: true })
     recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })
   })
 
-export const backupRouter = { list, create, allowDownload, fetch, remove }
+export const backupRouter = { list, create, copy, allowDownload, fetch, remove }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { withDescription } from '#lib/schema-meta.ts'
+import { copiesSchema } from './shared/copies.schema.ts'
 
 const kindSchema = z.enum(['nightly', 'manual', 'before-update', 'before-restore'])
 
@@ -27,6 +28,8 @@ export const backupListSchema = z.object({
   running: z.nullable(z.object({ step: z.enum(['writing', 'checking']), share: z.number() })),
   /** The last attempt, if it failed. */
   failure: z.nullable(z.object({ at: z.date(), reason: z.string() })),
+  /** The copies in the second folder; null without one. */
+  copies: z.nullable(z.extend(copiesSchema, { isRunning: z.boolean() })),
   /** Whether one is made every night. */
   isNightly: z.boolean(),
   /** The command that restores the newest; in a demo without the server's folder. */

@@ -50,6 +50,7 @@ const RECORDS: RecordItem[] = [
 const WARNINGS: Record<Warning['code'], (value: number) => string> = {
   backup_none: () => m.dashboard_attention_backup_none(),
   backup_old: (days) => m.dashboard_attention_backup_old({ count: days, shown: formatNumber(days) }),
+  copies: () => m.dashboard_attention_copies(),
   disk: (free) => m.dashboard_attention_disk({ free: formatBytes(free) }),
   mail: () => m.dashboard_attention_mail(),
 }

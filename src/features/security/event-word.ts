@@ -67,6 +67,7 @@ const LIBRARY_SETTINGS: Record<string, (value: unknown) => string> = {
   contactEmail: (email) => (email === '' ? m.security_contact_none() : m.security_contact({ email: String(email) })),
   mailServer: (place) =>
     place === '' ? m.security_mail_server_none() : m.security_mail_server({ place: String(place) }),
+  backupFolder: (folder) => (folder === '' ? m.security_copies_none() : m.security_copies({ folder: String(folder) })),
   timeZone: (zone) => (zone === '' ? m.security_zone_none() : m.security_zone({ zone: String(zone) })),
   trashDays: (days) =>
     typeof days === 'number' ? m.security_trash_days({ shown: formatNumber(days) }) : m.security_trash_days_none(),

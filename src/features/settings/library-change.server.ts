@@ -11,11 +11,12 @@ type Planned = Pick<LibraryChange, 'before' | 'after'>
 
 /**
  * Throws SESSION_EXPIRED without a recent authentication for a change that no undo brings back (fewer days), or that gives
- * power: who decides the mail server reads everybody's codes, who opens the library to the network lets others reach it.
+ * power: who decides the mail server reads everybody's codes, who decides the folder for copies takes the backups along, who opens the library to the network lets others reach it.
  */
 export const requireCodeIfGrave = (session: CurrentSession) => (planned: Planned) => {
   const { after } = planned
-  if (shortens(planned) || 'mailServer' in after || after.network === true) requireRecentSession(session)
+  if (shortens(planned) || 'mailServer' in after || 'backupFolder' in after || after.network === true)
+    requireRecentSession(session)
 }
 
 /** Whether a change deletes for good what is older than the new days. */

@@ -35,6 +35,8 @@ describe('a variable wins, then the library, then the default', () => {
     ['timeZone', { TIME_ZONE: 'Asia/Tokyo' }, 'Asia/Tokyo', 'Africa/Nairobi', 'Africa/Nairobi', 'UTC'],
     ['trashDays', { TRASH_DAYS: '7' }, 7, 60, 60, 30],
     ['securityLogDays', { SECURITY_LOG_DAYS: '40' }, 40, 90, 90, 400],
+    ['backupFolder', { BACKUP_FOLDER: '/mnt/a' }, '/mnt/a', '/mnt/b', '/mnt/b', undefined],
+    ['backupFolder', { BACKUP_FOLDER: '/mnt/a', DEMO: '1' }, undefined, '/mnt/b', '/mnt/b', undefined],
     ['signup', { SIGNUP: 'true' }, true, false, false, true],
     ['signup', { SIGNUP: 'false' }, false, true, true, true],
   ]

@@ -25,6 +25,7 @@ const IN_FORCE = {
 const SHOWN = {
   library: LIBRARY,
   mail: { variable: null, server: null },
+  copies: { folder: null, isSameDisk: false, drives: [] },
   inForce: IN_FORCE,
   zones: ['UTC', 'Africa/Nairobi'],
   variables: {},

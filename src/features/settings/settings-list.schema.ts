@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { requiredLine } from '#lib/form/line-schema.ts'
+import { copySettingSchema } from './copies/copies.schema.ts'
 import { mailSettingSchema } from './mail/mail-server.schema.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { devicesSchema } from './devices.schema.ts'
@@ -84,6 +85,7 @@ const inForceSchema = z.object({
 export const settingListSchema = z.object({
   library: librarySettingsSchema,
   mail: mailSettingSchema,
+  copies: copySettingSchema,
   inForce: inForceSchema,
   /** The time zones that the server knows. */
   zones: z.array(z.string()),

@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel, panelClass } from '#ui/panel.tsx'
+import { CopiesPanel } from './copies/copies-panel.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
 import { CardsPanel } from './cards-panel.tsx'
@@ -25,6 +26,7 @@ export function SettingsPage() {
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       <LibraryPanel {...settings} />
       <MailPanel {...settings.mail} />
+      <CopiesPanel copies={settings.copies} variable={settings.variables.backupFolder} />
       <LendingPanel library={library} />
       <KeepingPanel {...settings} />
       <CardsPanel library={library} />

@@ -12,6 +12,8 @@ import { createError } from '#errors/create-error.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { copyFolderSchema } from './copies/copies.schema.ts'
+import { changeCopyFolder, copySetting } from './copies/copies.server.ts'
 import { devicesNow, followNetworkSetting, networkVariable } from './house-devices.server.ts'
 import { recordLibraryChange, requireCodeIfGrave } from './library-change.server.ts'
 import { listSettings } from './list-settings.server.ts'
@@ -34,10 +36,11 @@ const list = procedure('settings:read')
   .output(settingListSchema)
   .handler(async () => {
     const settings = env()
-    const { mailServer, ...library } = await librarySettings()
+    const { mailServer, backupFolder: _, ...library } = await librarySettings()
     return {
       library,
       mail: mailSetting(mailServer),
+      copies: await copySetting(),
       inForce: inForce(),
       zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
       variables: variables(),
@@ -91,10 +94,24 @@ const removeMail = procedure('settings:update')
   .output(changedSettingsSchema)
   .handler(({ context: { session } }) => changeMailServer(null, session))
 
+/**
+ * Changes where backups are copied to, once the folder has taken a file. Throws VALIDATION_ERROR with what is wrong with the
+ * folder, SESSION_EXPIRED without a recent authentication.
+ */
+const changeCopies = procedure('settings:update')
+  .input(copyFolderSchema)
+  .output(changedSettingsSchema)
+  .handler(({ input, context: { session } }) => changeCopyFolder(input.folder, session))
+
+/** Copies backups no more; what was copied stays. Throws SESSION_EXPIRED without a recent authentication. */
+const stopCopies = procedure('settings:update')
+  .output(changedSettingsSchema)
+  .handler(({ context: { session } }) => changeCopyFolder(null, session))
+
 /** Records a change, and does at once what else would wait for a job. */
 async function carryOut(changed: LibraryChange, session: CurrentSession): Promise<void> {
   recordLibraryChange(changed, session)
   if ('network' in changed.after) await followNetworkSetting()
 }
 
-export const settingsRouter = { list, change, undo, changeMail, removeMail }
+export const settingsRouter = { list, change, undo, changeMail, removeMail, changeCopies, stopCopies }

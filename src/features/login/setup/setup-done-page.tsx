@@ -47,6 +47,12 @@ export function SetupDonePage({ person, settings: { hasPasskeys, sendsMail, hasC
           </Link>
         </Panel>
       )}
+      <Panel className="mt-4" title={m.copies_title()}>
+        <p className="text-[0.8125rem] text-pretty text-muted">{m.setup_copies_text()}</p>
+        <Link to="/manager/settings" className={buttonClass('second', 'mt-3 max-sm:w-full')}>
+          {m.setup_copies_link()}
+        </Link>
+      </Panel>
       <Link to="/manager" className={buttonClass('primary', 'mt-6 min-h-12')}>
         {m.setup_done_link()}
       </Link>

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { downgradeCommand } from '#db/backup/before-update.server.ts'
+import { copyStateOf } from '#db/backup/copy/copy-state.server.ts'
 import type { Connection } from '#db/connection/client.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { appliedMigration, newestMigration } from '#db/migration/migrations.server.ts'
@@ -41,6 +42,16 @@ export async function checkClock(client: Client): Promise<Finding> {
   return last && last.getTime() - Date.now() > CLOCK_TOLERANCE
     ? { code: 'clock_behind', state: 'fault', values: { here, last: last.toISOString() } }
     : { code: 'clock', state: 'good', values: { at: here } }
+}
+
+/** How the copies of backups stand; nothing where there is no folder for them. */
+export async function checkCopies(client: Client): Promise<Finding[]> {
+  const copies = await copyStateOf(client)
+  if (!copies) return []
+  const { newestAt, problem, isOld } = copies
+  const isBroken = isOld || (problem !== null && problem !== 'absent')
+  const state = isBroken ? 'fault' : problem === null ? 'good' : 'warning'
+  return [{ code: 'copies', state, values: { ...copies, newestAt: newestAt && newestAt.toISOString() } }]
 }
 
 /** How large the database is, and PostgreSQL's version. */

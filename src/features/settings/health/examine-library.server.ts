@@ -5,7 +5,14 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { reachMailServer } from '#mail/reach-mail-server.server.ts'
 import { mailCounts } from '#mail/sent-mails.server.ts'
-import { checkClock, checkIndexes, checkMigrations, checkSize, checkTables } from './check-database.server.ts'
+import {
+  checkClock,
+  checkCopies,
+  checkIndexes,
+  checkMigrations,
+  checkSize,
+  checkTables,
+} from './check-database.server.ts'
 import { checkBackups, checkDisk, checkFolders, checkSettings } from './check-machine.server.ts'
 import type { Finding, Health } from './health.schema.ts'
 
@@ -67,6 +74,7 @@ async function checkDatabase(dataDir: string): Promise<Finding[]> {
       await checkMigrations(client, dataDir),
       await checkClock(client),
       ...(await checkIndexes(client)),
+      ...(await checkCopies(client)),
     ])
     const tables = await withOwnClient(admin, 'maktaba open', (client) => checkTables(client, PATIENCE))
     return [...found, tables, ...checkOpenReplica()]

@@ -1,3 +1,4 @@
+import { copiesText } from '#features/backup/shared/copy-words.ts'
 import { formatBytes, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { typed } from '#i18n/typed.ts'
@@ -39,6 +40,10 @@ const TEXTS: { [Code in FindingCode]: (values: FindingValues<Code>, instant: Ins
   backups: ({ path, days }) =>
     days === 0 ? m.health_backups_today({ path: typed(path) }) : m.health_backups(aged(path, days)),
   backups_old: ({ path, days }) => m.health_backups_old(aged(path, days)),
+  copies: ({ newestAt, ...rest }, instant) => {
+    const copies = { ...rest, newestAt: newestAt === null ? null : new Date(newestAt) }
+    return m.health_copies({ text: copiesText(copies, (at) => instant(at.toISOString())) })
+  },
   version: () => m.health_version(),
   version_newer: ({ command }) => m.health_version_newer({ command: typed(command) }),
   version_empty: () => m.health_version_empty(),

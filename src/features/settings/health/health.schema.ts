@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Copies } from '#features/backup/shared/copies.schema.ts'
 import type { Concern } from '../settings-list.schema.ts'
 
 /** What each finding says beside its sentence; instants as ISO texts, sizes in bytes. */
@@ -16,6 +17,7 @@ interface Values {
   backups_none: { command: string }
   backups: { path: string; days: number }
   backups_old: { path: string; days: number }
+  copies: { folder: string; newestAt: string | null; problem: Copies['problem']; isOld: boolean }
   version: object
   version_newer: { command: string }
   version_empty: object

@@ -1,0 +1,149 @@
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
+import { copyStateOf } from '#db/backup/copy/copy-state.server.ts'
+import { copiesIn } from '#db/backup/copy/second-folder.server.ts'
+import { rememberOpened } from '#db/connection/opened.server.ts'
+import { withOwnClient } from '#db/connection/own-client.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { librarySettings, storeLibrarySettings } from '#db/library-settings.server.ts'
+import { backupCopy } from '#db/tables/backup-copy.ts'
+import { env } from '#env/env.server.ts'
+import { eventWord } from '#features/security/event-word.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
+import { moveClock } from '#lib/clock.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { checkCopies } from '../health/check-database.server.ts'
+import { findingText } from '../health/finding-text.ts'
+import { settingsRouter } from '../settings.router.server.ts'
+import { readWarnings } from '../shared/library-warnings.server.ts'
+import { copyFolderSchema } from './copies.schema.ts'
+import { mountPoints } from './drives.server.ts'
+
+const root = join(tmpdir(), `maktaba-copy-folder-${process.pid}`)
+const dataDir = join(root, 'data')
+const stick = join(root, 'stick')
+useEnv({ DATA_DIR: dataDir })
+const { url } = useDatabase()
+
+beforeEach(async () => {
+  rememberOpened({ connection: { connectionString: url } })
+  await mkdir(join(dataDir, 'backups'), { recursive: true })
+  await mkdir(stick)
+})
+afterEach(async () => {
+  moveClock(0)
+  await storeLibrarySettings({ backupFolder: null })
+  await rm(root, { recursive: true })
+})
+
+test('a folder is chosen after it has taken a file, logged, told apart from another disk, and given up by an undo', async () => {
+  const manager = await as('manager')
+  const { undo } = await manager.call(settingsRouter.changeCopies, { folder: stick })
+  expect(await readdir(stick)).toEqual(['maktaba-backups'])
+  expect(await readdir(copiesIn(stick))).toEqual(['library'])
+  const shown = await manager.call(settingsRouter.list, undefined)
+  expect(shown.copies).toMatchObject({ folder: stick, isSameDisk: true })
+  expect(shown.library).not.toHaveProperty('backupFolder')
+  await manager.call(settingsRouter.undo, { id: undo ?? '' })
+  expect((await librarySettings()).backupFolder).toBe(null)
+  await manager.call(settingsRouter.changeCopies, { folder: stick })
+  await manager.call(settingsRouter.stopCopies, undefined)
+  expect((await librarySettings()).backupFolder).toBe(null)
+  await flushSecurityEvents()
+  const { items } = await manager.call(securityRouter.list, { kind: 'operation' })
+  expect(items.slice(0, 2).map((one) => eventWord(one, 'UTC'))).toEqual([
+    'Stopped the copying of backups',
+    `Had backups copied to ${stick}`,
+  ])
+})
+
+test('each change and each undo needs a recent code', async () => {
+  const manager = await as('manager')
+  const { undo } = await manager.call(settingsRouter.changeCopies, { folder: stick })
+  moveClock(20 * 60_000)
+  const EXPIRED = { code: 'SESSION_EXPIRED' }
+  await expect(manager.call(settingsRouter.changeCopies, { folder: root })).rejects.toMatchObject(EXPIRED)
+  await expect(manager.call(settingsRouter.stopCopies, undefined)).rejects.toMatchObject(EXPIRED)
+  await expect(manager.call(settingsRouter.undo, { id: undo ?? '' })).rejects.toMatchObject(EXPIRED)
+})
+
+test.each([
+  ['stick', () => 'stick', 'Write the whole path'],
+  ['nowhere', () => join(root, 'nowhere'), 'There is no such folder'],
+  ['a file', () => join(root, 'file'), 'This is not a folder'],
+  ['the data folder', () => dataDir, 'inside the library’s own'],
+  ['below the data folder by a link', () => join(root, 'link'), 'inside the library’s own'],
+  ['a file of the name', () => join(root, 'taken'), 'This is not a folder'],
+  ['of the system', () => '/proc', /only be read|may not write|could not be written|no such folder/],
+])('a folder that will not do is refused in words: %s', async (_, folder, sentence) => {
+  await writeFile(join(root, 'file'), '')
+  await symlink(join(dataDir, 'backups'), join(root, 'link'))
+  await mkdir(join(root, 'taken'))
+  await writeFile(join(root, 'taken', 'maktaba-backups'), 'x')
+  const manager = await as('manager')
+  await expect(manager.call(settingsRouter.changeCopies, { folder: folder() })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    fields: { folder: { key: 'in_words', params: { sentence: expect.stringMatching(sentence) } } },
+  })
+  expect((await librarySettings()).backupFolder).toBe(null)
+})
+
+test.each(['', ' ', '/mnt/a\nb', '/mnt/\u0000', '/mnt/\u202Ex', `/${'x'.repeat(500)}`])('no path: %j', (folder) => {
+  expect(copyFolderSchema.safeParse({ folder }).success).toBe(false)
+})
+
+test('the variable wins, and is named', async () => {
+  const manager = await as('manager')
+  const { names } = env().given
+  Object.assign(env().given, { names: [...names, 'BACKUP_FOLDER'] })
+  Object.assign(env().library, { backupFolder: '/mnt/stick' })
+  try {
+    await expect(manager.call(settingsRouter.changeCopies, { folder: stick })).rejects.toMatchObject({
+      fields: { folder: { key: 'setting_fixed' } },
+    })
+    const { copies, variables } = await manager.call(settingsRouter.list, undefined)
+    expect([copies.folder, variables.backupFolder]).toEqual(['/mnt/stick', 'BACKUP_FOLDER'])
+  } finally {
+    Object.assign(env().given, { names })
+    Object.assign(env().library, { backupFolder: undefined })
+  }
+})
+
+test('health and the dashboard know what is wrong, but not of a drive that is away for a day', async () => {
+  const found = () => withOwnClient({ connectionString: url }, 'maktaba open', checkCopies)
+  expect(await found()).toEqual([])
+  await (await as('manager')).call(settingsRouter.changeCopies, { folder: stick })
+  expect(await withOwnClient({ connectionString: url }, 'maktaba open', copyStateOf)).toMatchObject({ folder: stick })
+  expect(await found()).toMatchObject([{ state: 'good' }])
+  await db.update(backupCopy).set({ problem: 'absent', newestAt: new Date('2026-11-20T03:00:00Z') })
+  const [away] = await found()
+  expect(away?.state).toBe('warning')
+  expect(away && findingText(away)).toBe(
+    `Copies of backups: The drive of ${stick} is not there. The newest copy is of the backup of 2026-11-20T03:00:00.000Z.`,
+  )
+  expect((await readWarnings(0)).map(({ code }) => code)).not.toContain('copies')
+  await db.update(backupCopy).set({ problem: 'no_room' })
+  expect(await found()).toMatchObject([{ state: 'fault' }])
+  expect((await readWarnings(0)).map(({ code }) => code)).toContain('copies')
+  await db.update(backupCopy).set({ problem: null, copiedAt: new Date('2026-01-01') })
+  expect(await found()).toMatchObject([{ state: 'fault', values: { isOld: true } }])
+})
+
+test('drives are mount points where people put them', () => {
+  const table = [
+    '/dev/sda1 / ext4 rw 0 0',
+    '/dev/sdb1 /media/ada/My\\040stick vfat rw 0 0',
+    '/dev/sdc1 /mnt ext4 rw 0 0',
+    '/dev/sdd1 /run/media/ada/B\u00c3\u00bccher exfat rw 0 0',
+    'none /mnt/memory tmpfs rw 0 0',
+    '/dev/sde1 /mntx ext4 rw 0 0',
+    '/dev/sdb1 /media/ada/My\\040stick vfat rw 0 0',
+    '',
+  ].join('\n')
+  expect(mountPoints(table)).toEqual(['/media/ada/My stick', '/mnt', '/run/media/ada/Bücher'])
+})
