@@ -41,7 +41,7 @@ export function CopiesPanel({ copies: { folder, isSameDisk, drives }, variable }
       {variable === undefined ? (
         <>
           {folder !== null && <StopCopies />}
-          <Drives drives={drives.filter((drive) => drive.folder !== folder)} isAny={drives.length > 0} />
+          <Drives drives={drives} />
           <FolderForm key={folder} />
         </>
       ) : (
@@ -51,8 +51,8 @@ export function CopiesPanel({ copies: { folder, isSameDisk, drives }, variable }
   )
 }
 
-/** The drives that are plugged in: one press chooses one. */
-function Drives({ drives, isAny }: { drives: CopySetting['drives']; isAny: boolean }) {
+/** The drives that are plugged in: one press chooses one, also another one at the same place. */
+function Drives({ drives }: Pick<CopySetting, 'drives'>) {
   const queryClient = useQueryClient()
   const look = useAction(() => queryClient.invalidateQueries(settingListQuery), {})
   const toastSaved = useSavedToast()
@@ -63,7 +63,7 @@ function Drives({ drives, isAny }: { drives: CopySetting['drives']; isAny: boole
   return (
     <div className="mt-4">
       <h3 className="text-sm font-semibold">{m.copies_drives()}</h3>
-      {!isAny && <p className={NOTE}>{m.copies_no_drive({ file: typed('docs/operations.md') })}</p>}
+      {drives.length === 0 && <p className={NOTE}>{m.copies_no_drive({ file: typed('docs/operations.md') })}</p>}
       {drives.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
         <ul role="list" className="mt-1 max-w-xl">
@@ -109,7 +109,7 @@ function FolderForm() {
     failure: m.lending_not_saved(),
   })
   return (
-    <form {...form.props} aria-label={m.copies_other()} className="mt-4 flex max-w-xl flex-col items-start gap-3">
+    <form {...form.props} aria-label={m.copies_other()} className="mt-4 flex max-w-xl flex-col gap-3">
       <TextField
         name="folder"
         label={m.copies_other()}
@@ -126,7 +126,7 @@ function FolderForm() {
           form.clear('folder')
         }}
       />
-      <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy}>
+      <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="self-start">
         {m.copies_submit()}
       </Button>
     </form>

@@ -12,7 +12,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { backupCopyJob } from '#features/backup/shared/backup-copies.server.ts'
 import { copyRefusal } from '#features/backup/shared/copy-words.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
-import { recordLibraryChange } from '../library-change.server.ts'
+import { recordLibraryChange } from '../shared/library-change.server.ts'
 import type { CopySetting } from './copies.schema.ts'
 import { readDrives } from './drives.server.ts'
 
