@@ -5,6 +5,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { session as sessions } from '#db/tables/user.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { lookUp } from '#lib/list/look-up.ts'
@@ -83,7 +84,12 @@ async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSes
 async function offerToAdd({ current }: PasskeyCall, send: Send): Promise<Response> {
   const { user } = await requireMayAdd(current)
   await consumeChallenge(user.id)
-  return send()
+  const response = await send()
+  if (!response.ok) return response
+  const options: Record<string, unknown> = await response.json()
+  // Devices show it beside the account. The plugin knows only the name that it had at the start.
+  const { name } = inForce()
+  return jsonLike(response, name === null ? options : { ...options, rp: { ...Object(options.rp), name } })
 }
 
 async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Response> {

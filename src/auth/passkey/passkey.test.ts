@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -55,6 +56,14 @@ describe('adding a passkey', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [{ id: device.credentials[0]?.id }],
     })
+  })
+
+  test('is kept by the device under the library’s name', async () => {
+    await storeLibrarySettings({ name: 'Shule ya Umoja' })
+    const { person } = await withPasskey()
+    const response = await person.request('/api/auth/passkey/generate-register-options')
+    expect(await response.json()).toMatchObject({ rp: { id: 'localhost', name: 'Shule ya Umoja' } })
+    await storeLibrarySettings({ name: null })
   })
 
   test.each<[string, () => Promise<Caller>, ReturnType<typeof refusal>]>([
