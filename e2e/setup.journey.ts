@@ -19,6 +19,10 @@ test(
     await page.getByLabel(w('setup_name_label')).fill('Amina Khamis')
     await page.getByLabel(w('setup_email_label')).fill('amina at school')
     await page.getByLabel(w('lending_switch')).check()
+    // Another language loses nothing.
+    await page.reload()
+    await expect(page.getByLabel(w('setup_name_label'))).toHaveValue('Amina Khamis')
+    await expect(page.getByLabel(w('lending_switch'))).toBeChecked()
     await send.click()
     // What was wrong is said, and nothing is lost.
     await expect(page.getByLabel(w('setup_email_label'))).toHaveAttribute('aria-invalid', 'true')

@@ -6,6 +6,7 @@ import { problemText } from '#i18n/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
 import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
+import { useKeptForm } from './use-kept-form.ts'
 
 interface SetupPageProps {
   proof: string
@@ -20,12 +21,13 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
     const found = sent?.error.fields[field]
     return found && problemText(found)
   }
+  const form = useKeptForm()
   const isElsewhere = sent !== null && Object.keys(sent.error.fields).length === 0
   return (
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.setup_title()}</h1>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{m.setup_intro()}</p>
-      <form method="post" action="/setup" noValidate className="flex flex-col gap-5">
+      <form ref={form} method="post" action="/setup" noValidate className="flex flex-col gap-5">
         <input type="hidden" name="proof" value={proof} />
         <TextField
           label={m.library_name()}
