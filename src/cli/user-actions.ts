@@ -5,8 +5,12 @@ import { isBanned } from '#auth/session/ban.schema.ts'
 import { giveCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
+import { houseAddresses } from '#env/addresses.server.ts'
+import { env } from '#env/env.server.ts'
+import { networkVariable } from '#features/settings/house-devices.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
@@ -62,8 +66,17 @@ export async function makeCard(address: string, days: number): Promise<string> {
       return { given: await giveCard(tx, { userId: row.id, createdBy: null, days }), userId: row.id }
     })
     await db.insert(securityEvent).values({ kind: 'card_given', userId, details: { days, by: 'operator' } })
-    return `${given.code}\n${given.link}\nIt signs ${email} in once, until ${moment(given.expiresAt)} (UTC)`
+    return `${given.code}\n${(await linksOf(given.link)).join('\n')}\nIt signs ${email} in once, until ${moment(given.expiresAt)} (UTC)`
   }, 'none')
+}
+
+/** The link at each address that other devices open, while the library is open to the house's network. */
+async function linksOf(link: string): Promise<string[]> {
+  const { network } = await librarySettings()
+  const addresses = network && networkVariable() === undefined ? houseAddresses() : []
+  if (addresses.length === 0) return [link]
+  const { pathname, hash } = new URL(link)
+  return addresses.map((address) => `http://${address}:${env().port}${pathname}${hash}`)
 }
 
 /** A table of the users whose address or name contains the text. */
