@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { rememberOpened } from '#db/connection/opened.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { readWarnings, forgetMachine } from '#features/settings/shared/library-warnings.server.ts'
 import { moveClock } from '#lib/clock.ts'
@@ -14,6 +15,7 @@ import { errorForLog } from '#lib/log.server.ts'
 import { forgetLines, keepLine, recentLines } from '#lib/recent-log.server.ts'
 import { mailEnded } from '#lib/telemetry.server.ts'
 import { mailCounts } from '#mail/sent-mails.server.ts'
+import { sealMailPassword } from '#mail/mail-password.server.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
@@ -137,11 +139,17 @@ const PLANTED = [
   'q8Zr2LmV0xYt4Bn6KsWp1HdE',
   'AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGh',
   '01a1fc5f-3ab8-711d-bde4-965ef5d28919',
+  'books mailer',
+  'geheim of the mail server',
 ]
 /** What stands only where it is left out. */
 const IN_FIELDS = ['needle-of-a-search', 'Mozilla/5.0']
 
 test('the report has what helps, and nothing secret or personal', async () => {
+  const password = await sealMailPassword('geheim of the mail server')
+  const server = { host: '127.0.0.1', port: 1, security: 'none', sender: 'library@school.example' } as const
+  await storeLibrarySettings({ mailServer: { ...server, user: 'books mailer', password } })
+  PLANTED.push(password)
   const log = pino({ base: null, serializers: { err: errorForLog } }, { write: keepLine })
   for (const secret of PLANTED) {
     log.warn(`Something about ${secret}: failed`)

@@ -1,10 +1,12 @@
 import { arch, cpus, freemem, release, totalmem, type } from 'node:os'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { env } from '#env/env.server.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { now } from '#lib/clock.ts'
 import { recentLines } from '#lib/recent-log.server.ts'
+import { readMailPassword } from '#mail/mail-password.server.ts'
 import { listSettings } from '../list-settings.server.ts'
 import type { Setting } from '../settings-list.schema.ts'
 import { examineLibrary } from './examine-library.server.ts'
@@ -18,7 +20,7 @@ import { scrubberOf } from './scrub.server.ts'
 export async function writeHelpReport(): Promise<string> {
   const { findings } = await examineLibrary()
   const settings = env()
-  const scrub = scrubberOf(settings)
+  const scrub = scrubberOf(settings, await mailSecrets())
   return withLocale('en', () => {
     const rows = listSettings(settings).flatMap((group) => group.settings)
     const found = findings ?? []
@@ -37,6 +39,14 @@ export async function writeHelpReport(): Promise<string> {
       ),
     ].join('\n')
   })
+}
+
+/** What the library's own mail server is told to let it in, which its answers may repeat. */
+async function mailSecrets(): Promise<string[]> {
+  const { mailServer } = await librarySettings()
+  if (!mailServer) return []
+  const { user, password } = mailServer
+  return [user, password, await readMailPassword(password).catch(() => '')]
 }
 
 const section = (title: string, lines: readonly string[]): string =>

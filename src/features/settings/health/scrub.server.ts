@@ -45,9 +45,9 @@ function secretsOf(env: Env): string[] {
   )
 }
 
-/** Removes from texts what must not leave the server: `people` from any text, `line` all that a line of the log may have. */
-export function scrubberOf(env: Env): Record<'people' | 'line', (text: string) => string> {
-  const secrets = secretsOf(env)
+/** Removes from texts what must not leave the server, and the secrets in `more`: `people` from any text, `line` all that a line of the log may have. */
+export function scrubberOf(env: Env, more: readonly string[]): Record<'people' | 'line', (text: string) => string> {
+  const secrets = [...secretsOf(env), ...more.filter((secret) => secret.length >= SHORTEST)]
   const withoutSecrets = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '<secret>'), text)
   const people = (text: string) => applied(PEOPLE, withoutSecrets(text))
   return { people, line: (text) => applied(LINE, people(text)) }
