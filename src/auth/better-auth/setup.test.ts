@@ -105,6 +105,8 @@ describe('while there is no manager', () => {
     const { rows } = await db.execute(sql`select kind, details from security_event where user_id = ${before.id}`)
     expect(rows).toContainEqual({ kind: 'signed_in', details: { how: 'setup' } })
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'role_changed' }))
+    expect(rows).toContainEqual({ kind: 'library_settings', details: { lending: true } })
+    expect(rows).toContainEqual({ kind: 'library_settings', details: { name: 'مكتبة المدرسة' } })
   })
 
   test('then it is closed for good, by the endpoint itself too', async () => {

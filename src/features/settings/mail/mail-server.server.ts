@@ -14,7 +14,7 @@ import { readMailPassword, sealMailPassword } from '#mail/mail-password.server.t
 import { testMail } from '#mail/notices.server.ts'
 import { tryMailServer } from '#mail/send.server.ts'
 import { losses } from '#mail/user-notices.server.ts'
-import { recordLibraryChange } from '../library-change.server.ts'
+import { recordLibraryChange } from '../shared/library-change.server.ts'
 import { mailProblem } from './mail-problem.server.ts'
 import type { MailServerInput, MailSetting } from './mail-server.schema.ts'
 

@@ -30,12 +30,14 @@ const daysOf = (field: (typeof DAYS)[number], settings: LibraryChange['after']):
 
 /** An entry of the security log for each setting; of a loss all admins are told. */
 export function recordLibraryChange(changed: LibraryChange, { user, actor }: CurrentSession): void {
-  const { after } = changed
   if (shortens(changed)) notifyAdminsOfLoss(user, losses.shorter())
-  for (const field of fieldsOf(after)) {
-    const details = { [field]: valueOf(field, after) }
-    recordSecurityEvent('library_settings', { userId: user.id, actorId: actor.userId, details })
-  }
+  logDecisions(changed, { userId: user.id, actorId: actor.userId })
+}
+
+/** An entry of the security log for each setting. */
+export function logDecisions({ after }: Pick<LibraryChange, 'after'>, who: { userId: string; actorId: string }): void {
+  for (const field of fieldsOf(after))
+    recordSecurityEvent('library_settings', { ...who, details: { [field]: valueOf(field, after) } })
 }
 
 /** A value as the log tells it: never the password of the mail server. */
