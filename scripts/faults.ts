@@ -10,7 +10,8 @@ import { sourceHash } from './source-hash.ts'
 import { showing } from './tasks.ts'
 
 // Causes faults around the built server and looks whether it keeps what it promises (docs/operations.md, "What happens
-// when"): `npm run faults` lists them, `npm run faults -- kill-server --times 20` causes one, `-- all` each of them.
+// when"): `npm run faults` lists them, `npm run faults -- kill-server --times 20` causes one, `-- all` each of them,
+// `-- failover --only disk` one of its kinds.
 const folder = join(projectRoot, 'bench', 'faults')
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.fault.ts'))
@@ -22,6 +23,7 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     requests: { type: 'string', default: '50000' },
+    only: { type: 'string' },
   },
 })
 const wanted = positionals.includes('all') ? names : positionals
@@ -31,7 +33,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const [name, value] of Object.entries(values)) {
-  if (value === undefined || /^\d+(\.\d+)?$/.test(value)) continue
+  if (name === 'only' || value === undefined || /^\d+(\.\d+)?$/.test(value)) continue
   console.error(`--${name} is '${value}': a number is needed`)
   process.exit(1)
 }
@@ -55,6 +57,7 @@ for (const name of wanted) {
       minutes: Number(values.minutes),
       seed: Number(values.seed),
       requests: Number(values.requests),
+      only: values.only,
       say,
     }),
   )

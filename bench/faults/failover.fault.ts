@@ -36,7 +36,10 @@ export default fault
 
 const leave = () => process.exit(130)
 
-async function play(cluster: Cluster, { times = CAUSES.length, say }: FaultOptions): Promise<FaultResult> {
+async function play(cluster: Cluster, { times, only = '', say }: FaultOptions): Promise<FaultResult> {
+  const causes = CAUSES.filter(([what]) => what.includes(only)).slice(0, times)
+  if (causes.length === 0)
+    throw new Error(`There is no kind '${only}': ${[...new Set(CAUSES.map(([what]) => what))].join(', ')}`)
   const ledger = new Ledger()
   const started = performance.now()
   await cluster.start()
@@ -56,7 +59,7 @@ async function play(cluster: Cluster, { times = CAUSES.length, say }: FaultOptio
     const load = new Load(url, cookies, ledger)
     await sleep(3000)
     ledger.begin()
-    const caused = await causeAll(cluster, load, ledger, { times, say })
+    const caused = await causeAll(cluster, load, ledger, { causes, say })
     await load.stop()
     await probe.stop()
     const lost = await checkWritten(cluster, load, probe, ledger, say)
@@ -93,11 +96,11 @@ async function causeAll(
   cluster: Cluster,
   load: Load,
   ledger: Ledger,
-  { times, say }: { times: number; say: (line: string) => void },
+  { causes, say }: { causes: typeof CAUSES; say: (line: string) => void },
 ): Promise<number> {
   const waits = new Map<string, number[]>()
   let caused = 0
-  for (const [what, cause] of CAUSES.slice(0, times)) {
+  for (const [what, cause] of causes) {
     load.startImport(caused)
     await sleep(2000)
     load.takeSeen()

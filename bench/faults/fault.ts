@@ -5,6 +5,8 @@ export interface FaultOptions {
   minutes: number
   seed: number
   requests: number
+  /** Part of the words of the kinds to cause, where a fault has several; all without it. */
+  only: string | undefined
   say: (line: string) => void
 }
 
