@@ -25,7 +25,7 @@ const variables = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')
-      .filter((line) => /^[A-Z_]+=./.test(line))
+      .filter((line) => /^[A-Z0-9_]+=./.test(line))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
@@ -151,11 +151,20 @@ export class Cluster {
       const isSettled =
         roles.some((role) => /^Leader (running|streaming)$/.test(role)) &&
         roles.some((role) => /^Sync Standby (running|streaming)$/.test(role))
-      if (isSettled) return performance.now() - started
+      if (isSettled && (await this.#hasStandby(members))) return performance.now() - started
       if (performance.now() - started > patience)
         throw new Error(`The cluster did not settle: ${JSON.stringify(members)}`)
       await sleep(500)
     }
+  }
+
+  /** Whether the leader has one in fact: an etcd that was cut off says for some seconds what was so before. */
+  async #hasStandby(members: readonly Member[]): Promise<boolean> {
+    const leader = members.find(({ Role }) => Role === 'Leader')
+    if (!leader) return false
+    const question = "select count(*) from pg_stat_replication where state = 'streaming' and sync_state = 'sync'"
+    const count = await this.psql(this.machines[leader.Member], question).catch(() => '')
+    return count.trim() === '1'
   }
 
   /** Where etcd's leader runs. */
