@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { listBackups } from '#db/backup/backup-folder.server.ts'
 import { db, ping, poolState } from '#db/connection/client.server.ts'
 import { tableVersion, VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { standbysOf, type Standbys } from '#db/replica/standbys.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { env } from '#env/env.server.ts'
 import { RECORDED } from '#nouns.ts'
@@ -46,6 +47,27 @@ export function measureLibrary(registry: Registry): void {
           () => 0,
         ),
       ),
+  )
+  const takesChanges = gauge(
+    registry,
+    'maktaba_database_takes_changes',
+    '1 if the database takes changes, 0 if it is away or read-only, as a standby is.',
+    [],
+    async (): Promise<void> => takesChanges.set(Number(await ping().catch(() => false))),
+  )
+  const standbys = gauge(
+    registry,
+    'maktaba_database_standbys',
+    'Standbys that stream from the database, by whether changes wait for them: synchronous, other.',
+    ['kind'],
+    async (): Promise<void> => {
+      const found = await standbysOf((question) => db.execute<Standbys>(question)).catch(() => undefined)
+      // Unknown while the database does not answer.
+      if (!found) return standbys.reset()
+      const { count, synchronous } = found
+      standbys.set({ kind: 'synchronous' }, synchronous)
+      standbys.set({ kind: 'other' }, count - synchronous)
+    },
   )
   const items = gauge(
     registry,

@@ -80,6 +80,8 @@ describe('the metrics', () => {
     after.forEach((value, index) => expect(value).toBeGreaterThan(before[index] ?? Number.NaN))
     expect(await valueOf('maktaba_database_connections{state="max"}')).toBeGreaterThan(0)
     expect(await valueOf('maktaba_database_up')).toBe(1)
+    expect(await valueOf('maktaba_database_takes_changes')).toBe(1)
+    expect(await valueOf('maktaba_database_standbys{kind="synchronous"}')).toBe(0)
   })
 
   test('count codes, mails and sign-ins by outcome', async () => {
@@ -115,6 +117,8 @@ describe('the metrics', () => {
     expect(await valueOf('maktaba_items{noun="book"}')).toBe(await db.$count(book))
     await disconnect()
     expect(await valueOf('maktaba_database_up')).toBe(0)
+    expect(await valueOf('maktaba_database_takes_changes')).toBe(0)
+    expect(await valueOf('maktaba_database_standbys{kind="synchronous"}')).toBeUndefined()
     expect(await valueOf('maktaba_items{noun="book"}')).toBeUndefined()
   })
 })

@@ -12,6 +12,7 @@ import {
   checkIndexes,
   checkMigrations,
   checkReplica,
+  checkStandbys,
   checkTables,
 } from '#features/settings/health/check-database.server.ts'
 import { checkBackups, checkDisk, checkFolders, checkSettings } from '#features/settings/health/check-machine.server.ts'
@@ -86,6 +87,7 @@ async function examineDatabase(
         if (version.state === 'good') for (const finding of await checkCopies(client)) say(finding)
         say(await checkClock(client))
         for (const finding of await checkIndexes(client)) say(finding)
+        for (const finding of await checkStandbys(client, settings.replicaUrl !== undefined)) say(finding)
       })
       say(await withOwnClient(admin, 'maktaba open', (client) => checkTables(client)))
       if (settings.replicaUrl !== undefined)

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { checkReplica } from '#features/settings/health/check-database.server.ts'
+import { checkReplica, checkStandbys } from '#features/settings/health/check-database.server.ts'
 import { findingText } from '#features/settings/health/finding-text.ts'
 import { runBulk } from '#features/book/bulk/bulk-runner.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
@@ -16,6 +16,7 @@ import { useEnv } from '#test/env.ts'
 import { request } from '#test/http.ts'
 import { urlOf } from '#test/server.ts'
 import { makeStandby, type Standby } from '#test/database/standby.ts'
+import { withOwnClient } from '../connection/own-client.server.ts'
 import { connect, db, disconnect, readDb } from '../connection/client.server.ts'
 import { openEmbedded, type EmbeddedDatabase } from '../embedded/embedded.server.ts'
 import { migrateDatabase } from '../migration/migrate.server.ts'
@@ -176,6 +177,8 @@ describe('lists with a replica', () => {
 
 describe('a replica', () => {
   const metric = async (name: string) => new RegExp(`^${name} (\\S+)$`, 'm').exec(await readMetrics())?.[1]
+  const standbysAt = ({ connection }: Pick<Standby, 'connection'>) =>
+    withOwnClient(connection, 'maktaba open', (client) => checkStandbys(client, true))
   const concerns = () => settingConcerns(env()).map(({ code }) => code)
 
   test('is measured, and named by doctor and the settings page', async () => {
@@ -187,7 +190,10 @@ describe('a replica', () => {
     expect(Number(await metric('maktaba_replica_lag_seconds'))).toBeLessThan(20)
     expect(await readMetrics()).toMatch(/^maktaba_list_reads_total\{place="\w+",reason="\w*"\} 1$/m)
     expect(concerns()).not.toContain('replica')
+    expect(await metric('maktaba_database_standbys\\{kind="other"\\}')).toBe('1')
     expect(await checkReplica(primary.connection, standby.connection)).toMatchObject({ state: 'good' })
+    expect(await standbysAt(primary)).toMatchObject([{ code: 'standbys', values: { count: 1, synchronous: 0 } }])
+    expect(await standbysAt(standby)).toMatchObject([{ code: 'database_read_only', state: 'fault' }])
     await standby.stop()
     await unused('silent')
     expect([await metric('maktaba_replica_used'), await metric('maktaba_replica_lag_seconds')]).toEqual([

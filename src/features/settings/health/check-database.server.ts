@@ -5,6 +5,7 @@ import type { Connection } from '#db/connection/client.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { appliedMigration, newestMigration } from '#db/migration/migrations.server.ts'
 import { observeReplica } from '#db/replica/observe-replica.server.ts'
+import { standbysOf } from '#db/replica/standbys.server.ts'
 import { operatorCommand } from '#lib/operator-command.server.ts'
 import type { Finding } from './health.schema.ts'
 
@@ -25,6 +26,14 @@ export async function checkReplica(primary: Connection, replica: Connection): Pr
   return unused === undefined
     ? { code: 'replica', state: 'good', values: { behind } }
     : { code: 'replica_unused', state: 'warning', values: { why: unused } }
+}
+
+/** Which server takes changes, and how many follow it: nothing to say of one that is alone, where no replica is set. */
+export async function checkStandbys(client: Client, hasReplica: boolean): Promise<Finding[]> {
+  const { at, takesChanges, count, synchronous } = await standbysOf((question) => client.query(question))
+  if (!takesChanges) return [{ code: 'database_read_only', state: 'fault', values: { at } }]
+  if (count > 0) return [{ code: 'standbys', state: 'good', values: { at, count, synchronous } }]
+  return hasReplica ? [{ code: 'standbys_none', state: 'warning', values: { at } }] : []
 }
 
 /** Milliseconds that the clocks of server and database may differ. */

@@ -9,7 +9,14 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { moveClock } from '#lib/clock.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
-import { checkClock, checkIndexes, checkMigrations, checkSize, checkTables } from './check-database.server.ts'
+import {
+  checkClock,
+  checkIndexes,
+  checkMigrations,
+  checkSize,
+  checkStandbys,
+  checkTables,
+} from './check-database.server.ts'
 import { checkBackups, checkDisk, checkFolders, checkSettings, isDiskLow } from './check-machine.server.ts'
 import { findingText } from './finding-text.ts'
 import type { Finding } from './health.schema.ts'
@@ -122,6 +129,16 @@ describe('the database', () => {
     await admin.query("update pg_index set indisvalid = false where indexrelid = 'genre_name_unique'::regclass")
     const [found] = await checkIndexes(admin)
     expect(found).toMatchObject({ code: 'indexes_unfinished', values: { names: 'genre_name_unique' } })
+  })
+
+  test('servers: one alone, one that lacks its replica, one that takes no changes', async () => {
+    expect(await checkStandbys(client, false)).toEqual([])
+    expect(codesOf(...(await checkStandbys(client, true)))).toEqual(['standbys_none warning'])
+    await client.query('begin read only')
+    expect(codesOf(...(await checkStandbys(client, false)))).toEqual(['database_read_only fault'])
+    for (const count of [1, 2, 11])
+      for (const synchronous of [0, 1])
+        codesOf({ code: 'standbys', state: 'good', values: { at: '192.0.2.7', count, synchronous } })
   })
 
   test('tables: whole, not allowed to be read, not read in time, damaged', async () => {

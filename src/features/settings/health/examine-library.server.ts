@@ -1,6 +1,6 @@
 import { openedDatabase } from '#db/connection/opened.server.ts'
 import { withOwnClient } from '#db/connection/own-client.server.ts'
-import { replicaState } from '#db/replica/replica.server.ts'
+import { hasReplica, replicaState } from '#db/replica/replica.server.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { reachMailServer } from '#mail/reach-mail-server.server.ts'
@@ -11,6 +11,7 @@ import {
   checkIndexes,
   checkMigrations,
   checkSize,
+  checkStandbys,
   checkTables,
 } from './check-database.server.ts'
 import { checkBackups, checkDisk, checkFolders, checkSettings } from './check-machine.server.ts'
@@ -75,6 +76,7 @@ async function checkDatabase(dataDir: string): Promise<Finding[]> {
       await checkClock(client),
       ...(await checkIndexes(client)),
       ...(await checkCopies(client)),
+      ...(await checkStandbys(client, hasReplica())),
     ])
     const tables = await withOwnClient(admin, 'maktaba open', (client) => checkTables(client, PATIENCE))
     return [...found, tables, ...checkOpenReplica()]

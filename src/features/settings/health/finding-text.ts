@@ -25,6 +25,11 @@ function tablesText({ indexes, isSearched, isSummed }: FindingValues<'tables'>):
   return isSummed ? m.health_tables_unsearched_summed(words) : m.health_tables_unsearched(words)
 }
 
+function standbysText({ at, count, synchronous }: FindingValues<'standbys'>): string {
+  const words = { at: typed(at), count, shown: formatNumber(count) }
+  return synchronous > 0 ? m.health_standbys_waited(words) : m.health_standbys(words)
+}
+
 const TEXTS: { [Code in FindingCode]: (values: FindingValues<Code>, instant: InstantText) => string } = {
   settings: ({ names }) => (names === '' ? m.health_settings_default() : m.health_settings({ names: typed(names) })),
   concern: concernText,
@@ -59,6 +64,9 @@ const TEXTS: { [Code in FindingCode]: (values: FindingValues<Code>, instant: Ins
   indexes_unfinished: ({ names }) => m.health_indexes_unfinished({ names: typed(names) }),
   replica: ({ behind }) => m.health_replica({ behind: formatNumber(behind) }),
   replica_unused: ({ why }) => m.health_replica_unused({ why: UNUSED[why]() }),
+  standbys: standbysText,
+  standbys_none: ({ at }) => m.health_standbys_none({ at: typed(at) }),
+  database_read_only: ({ at }) => m.health_database_read_only({ at: typed(at) }),
   database: ({ bytes, version }) => m.health_database({ size: formatBytes(bytes), version: typed(version) }),
   database_failed: ({ reason }) => m.health_database_failed({ reason: typed(reason) }),
   mail_reached: ({ server }) => m.health_mail_reached({ server: typed(server) }),

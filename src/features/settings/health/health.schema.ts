@@ -32,6 +32,9 @@ interface Values {
   indexes_unfinished: { names: string }
   replica: { behind: number }
   replica_unused: { why: 'unknown' | 'silent' | 'not_standby' | 'other_database' | 'other_timeline' | 'behind' }
+  standbys: { at: string; count: number; synchronous: number }
+  standbys_none: { at: string }
+  database_read_only: { at: string }
   database: { bytes: number; version: string }
   database_failed: { reason: string }
   mail_reached: { server: string }
