@@ -83,23 +83,12 @@ export class Load {
   async #import(seed: number): Promise<void> {
     const maktaba = { url: this.#url }
     try {
-      const { id } = await send(maktaba, this.#cookies, csv(ROWS, seed))
-      const done = await this.#ended(id)
+      const { id } = await answered(() => send(maktaba, this.#cookies, csv(ROWS, seed)))
+      const done = await answered(() => waitFor(maktaba, this.#cookies, id))
       if (done.created + done.unchanged !== ROWS)
         this.#ledger.problem(`an import of ${ROWS} rows ended with ${JSON.stringify(done)}`)
     } catch (error) {
       this.#ledger.problem(`an import: ${String(error).slice(0, 300)}`)
-    }
-  }
-
-  async #ended(id: string) {
-    for (;;) {
-      try {
-        return await waitFor({ url: this.#url }, this.#cookies, id)
-      } catch (error) {
-        if (!String(error).includes('answered 503')) throw error
-        await sleep(500)
-      }
     }
   }
 
@@ -108,5 +97,17 @@ export class Load {
     await this.#visitor.stop()
     await this.writer.stop()
     clearInterval(this.#timer)
+  }
+}
+
+/** Asks again after each 503. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!String(error).includes('answered 503')) throw error
+      await sleep(500)
+    }
   }
 }
