@@ -1,10 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PoolClient } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
 import { requestCancel } from './cancel-request.server.ts'
-import { acquireReader, readDb, type Database, type Queryable } from './client.server.ts'
-
-const databases = new WeakMap<PoolClient, Database>()
+import { acquireReader, databaseOn, readDb, type Queryable } from './client.server.ts'
 
 /**
  * Runs reads on one pooled connection. When `signal` is aborted, cancels the running query in PostgreSQL and throws
@@ -21,7 +17,7 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
   signal.addEventListener('abort', cancel, { once: true })
   try {
     if (signal.aborted) throw aborted()
-    return await run(databaseOf(client))
+    return await run(databaseOn(client))
   } catch (error) {
     throw signal.aborted ? aborted() : error
   } finally {
@@ -33,9 +29,3 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
 }
 
 const aborted = () => createError('ABORTED')
-
-function databaseOf(client: PoolClient): Database {
-  const database = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })
-  databases.set(client, database)
-  return database
-}

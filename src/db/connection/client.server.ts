@@ -85,7 +85,30 @@ export function createPool(
   // The same inside a transaction, where the failing query reports the error.
   opened.on('connect', (client) => client.on('error', () => undefined))
   if (isPooled) opened.on('connect', disableNamedStatements)
-  return { pool: opened, database: drizzle({ client: opened, casing: 'snake_case' }) }
+  return { pool: opened, database: databaseOf(opened) }
+}
+
+function databaseOf(opened: FairPool): Database {
+  const database = drizzle({ client: opened, casing: 'snake_case' })
+  // Drizzle's own never gives a connection back that breaks at its `begin`, as some do in each failover.
+  database.transaction = async (work, config) => {
+    const client = await opened.connect()
+    try {
+      return await databaseOn(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return database
+}
+
+const databases = new WeakMap<PoolClient, Database>()
+
+/** The database by a connection that is held. */
+export function databaseOn(client: PoolClient): Database {
+  const database = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })
+  databases.set(client, database)
+  return database
 }
 
 /** Watches the pool of `connect` until it is closed: see `watchDatabase`. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
+import { createPool } from './client.server.ts'
 import { FairPool } from './fair-pool.server.ts'
 
 const { url } = useDatabase()
@@ -49,5 +50,14 @@ test('nor are those to a server that did not answer', async () => {
   pool.refuse(true)
   pool.refuse(false)
   expect(await pid()).not.toBe(before)
+  await pool.end()
+})
+
+test('a connection that breaks at the begin of a transaction is given back', async () => {
+  const { pool, database } = createPool({ connectionString: url }, () => undefined, { max: 1 })
+  pool.once('acquire', (client) => 'end' in client && typeof client.end === 'function' && void client.end())
+  await expect(database.transaction(() => Promise.resolve())).rejects.toThrow('begin')
+  const { rows } = await database.transaction((tx) => tx.execute<{ one: number }>('select 1 as one'))
+  expect([rows, pool.totalCount]).toEqual([[{ one: 1 }], 1])
   await pool.end()
 })
