@@ -34,6 +34,7 @@ import { settingsRouter } from '#features/settings/settings.router.server.ts'
 import { userHistoryRouter } from '#features/user/history/user-history.router.server.ts'
 import { userTrashRouter } from '#features/user/trash/user-trash.router.server.ts'
 import { signInCardRouter } from '#features/user/card/sign-in-card.router.server.ts'
+import { updateRouter } from '#features/settings/update/update.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { viewRouter } from '#features/view/view.router.server.ts'
 import { openApiHandler } from '#openapi/openapi-handler.server.ts'
@@ -72,6 +73,7 @@ export const api = {
   session: sessionRouter,
   settings: settingsRouter,
   signInCard: signInCardRouter,
+  update: updateRouter,
   user: userRouter,
   userHistory: userHistoryRouter,
   userTrash: userTrashRouter,

@@ -46,6 +46,7 @@ import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicat
 import { Route as ManagerHealthRouteImport } from './routes/manager/health'
 import { Route as ManagerOverdueRouteImport } from './routes/manager/overdue'
 import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
+import { Route as ManagerUpdateRouteImport } from './routes/manager/update'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
@@ -261,6 +262,11 @@ const ManagerSettingsRoute = ManagerSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerUpdateRoute = ManagerUpdateRouteImport.update({
+  id: '/update',
+  path: '/update',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: '/api/auth/$',
   path: '/api/auth/$',
@@ -438,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/update': typeof ManagerUpdateRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -502,6 +509,7 @@ export interface FileRoutesByTo {
   '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/update': typeof ManagerUpdateRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
@@ -570,6 +578,7 @@ export interface FileRoutesById {
   '/manager/health': typeof ManagerHealthRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/update': typeof ManagerUpdateRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -639,6 +648,7 @@ export interface FileRouteTypes {
     | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/update'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
     | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/update'
     | '/app'
     | '/login'
     | '/manager'
@@ -770,6 +781,7 @@ export interface FileRouteTypes {
     | '/manager/health'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/update'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -1088,6 +1100,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerSettingsRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/update': {
+      id: '/manager/update'
+      path: '/update'
+      fullPath: '/manager/update'
+      preLoaderRoute: typeof ManagerUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/api/auth/$': {
       id: '/api/auth/$'
       path: '/api/auth/$'
@@ -1345,6 +1364,7 @@ interface ManagerRouteRouteChildren {
   ManagerHealthRoute: typeof ManagerHealthRoute
   ManagerOverdueRoute: typeof ManagerOverdueRoute
   ManagerSettingsRoute: typeof ManagerSettingsRoute
+  ManagerUpdateRoute: typeof ManagerUpdateRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
@@ -1378,6 +1398,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerHealthRoute: ManagerHealthRoute,
   ManagerOverdueRoute: ManagerOverdueRoute,
   ManagerSettingsRoute: ManagerSettingsRoute,
+  ManagerUpdateRoute: ManagerUpdateRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,

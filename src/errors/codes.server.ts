@@ -151,6 +151,7 @@ export const CODES = {
   },
   BACKUP_TOO_NEW: { status: 409, message: m.error_BACKUP_TOO_NEW },
   TOO_MANY_BACKUPS: { status: 409, message: m.error_TOO_MANY_BACKUPS },
+  UPDATE_RUNNING: { status: 409, message: m.error_UPDATE_RUNNING, when: 'an update is on its way' },
   MERGED_AGAIN: { status: 409, message: m.error_MERGED_AGAIN, when: 'the book was merged again since' },
   SPLIT_TAKEN: { status: 409, message: m.error_SPLIT_TAKEN, when: 'a book has its title and author by now' },
   BOOK_TAKEN: {

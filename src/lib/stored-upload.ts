@@ -2,7 +2,7 @@
 export const UPLOAD_LIMIT = 64 * 1024 * 1024
 
 /** The REST routes below `/api/v1` to which a file is sent, as the body of the request. */
-const UPLOAD_ROUTES = new Set(['POST /imports'])
+const UPLOAD_ROUTES = new Set(['POST /imports', 'POST /updates'])
 
 /** Whether the body of a request to this route is a file, which is read as a stream and stored. */
 export const isUploadRoute = ({ method, path }: { method?: string | undefined; path?: string | undefined }): boolean =>

@@ -121,14 +121,14 @@ describe('a key', () => {
   })
 })
 
-test('the scopes are the permissions of the REST routes, except impersonation, the export of the activity, backups and the report for help', () => {
+test('the scopes are the permissions of the REST routes, except impersonation, the export of the activity, backups, the report for help and updates', () => {
   const routed = Object.values(api)
     .flatMap((router) => Object.values(router))
     .filter(isProcedure)
     .map((one) => definitionOf(one))
     .flatMap(({ route, meta }) => (route.path === undefined ? [] : [meta.access ?? '']))
   expect(routed.length).toBeGreaterThan(15)
-  const forSessions = new Set(['user:impersonate', 'apps:manager', 'backup:read', 'settings:read'])
+  const forSessions = new Set(['user:impersonate', 'apps:manager', 'backup:read', 'settings:read', 'settings:update'])
   const asked = new Set(routed.filter((access) => access.includes(':') && !forSessions.has(access)))
   // Required for some fields that a call changes.
   expect([...asked, 'user:set-role', 'user:set-email'].toSorted()).toEqual(KEY_SCOPES.toSorted())

@@ -27,6 +27,7 @@ export const SECURITY_KINDS = [
   'backup_fetched',
   'backup_deleted',
   'restored',
+  'update_begun',
   'settings',
   'library_settings',
   'loans_seen',

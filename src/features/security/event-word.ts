@@ -40,6 +40,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   backup_fetched: ({ file }) => m.security_backup_fetched({ file: String(file) }),
   backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
+  update_begun: ({ version }) => m.security_update_begun({ version: String(version) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
   library_settings: (details) => librarySettingsWord(details),
   // Of one borrower: that one is named where it is shown.

@@ -31,6 +31,7 @@ export const SECURITY_GROUPS = {
     'backup_fetched',
     'backup_deleted',
     'restored',
+    'update_begun',
     'settings',
     'library_settings',
     'loans_seen',

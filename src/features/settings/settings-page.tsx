@@ -22,7 +22,10 @@ export function SettingsPage() {
   const { library, groups, concerns } = settings
   return (
     <ManagerPage title={m.settings_title()}>
-      <HealthLink />
+      <div className="grid gap-4 md:grid-cols-2">
+        <PageLink to="/manager/health" title={m.health_title()} text={m.health_link_text()} />
+        <PageLink to="/manager/update" title={m.update_title()} text={m.update_link_text()} />
+      </div>
       {concerns.length > 0 && <Concerns concerns={concerns} />}
       <LibraryPanel {...settings} />
       <MailPanel {...settings.mail} />
@@ -36,12 +39,18 @@ export function SettingsPage() {
   )
 }
 
-/** Leads to what is wrong or unwise about the library and its server. */
-const HealthLink = () => (
-  <Link to="/manager/health" className={`${panelClass} flex items-center justify-between gap-3 hover:text-accent`}>
+interface PageLinkProps {
+  to: '/manager/health' | '/manager/update'
+  title: string
+  text: string
+}
+
+/** Leads to a page of its own about the library and its server. */
+const PageLink = ({ to, title, text }: PageLinkProps) => (
+  <Link to={to} className={`${panelClass} flex items-center justify-between gap-3 hover:text-accent`}>
     <span>
-      <span className="block font-semibold">{m.health_title()}</span>
-      <span className="block text-sm text-muted">{m.health_link_text()}</span>
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-sm text-muted">{text}</span>
     </span>
     <Icon name="chevron" className="size-4 text-muted" />
   </Link>

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRefusalHandled } from '#lib/form/refusal.ts'
+import { sendFile } from '#lib/form/send-file.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
-import { sendFile } from './send-file.ts'
 
 /** A file on its way. */
 export interface Sending {
@@ -71,6 +72,9 @@ export function useSendFile(): SendFile {
   }
 }
 
+/** The import that only a preview was asked of. */
+const previewedSchema = z.object({ id: z.string() })
+
 /** Milliseconds after which a file is sent again whose line was cut. */
 const AGAIN = 3000
 
@@ -79,7 +83,8 @@ async function sendUntilThere(file: File, signal: AbortSignal, show: (sending: S
   for (;;) {
     try {
       const onProgress = (sent: number) => show({ file, sent: Math.min(sent, file.size) })
-      return await sendFile(file, { onProgress, signal })
+      const answer = await sendFile('/api/v1/imports?dryRun=true', file, { onProgress, signal })
+      return previewedSchema.parse(answer).id
     } catch (thrown) {
       if (signal.aborted || fromThrown(thrown).code !== 'NETWORK') throw thrown
       if (!(await isReadable(file)))

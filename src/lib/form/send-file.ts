@@ -1,6 +1,6 @@
 import { fromAnswer, localError } from '#errors/local-error.ts'
 import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
-import { announceRefusal } from '#lib/form/refusal.ts'
+import { announceRefusal } from './refusal.ts'
 
 interface SendOptions {
   /** Bytes that were sent so far. */
@@ -9,12 +9,12 @@ interface SendOptions {
 }
 
 /**
- * Sends a file to be previewed; resolves to the id of its import. `XMLHttpRequest`, because `fetch` does not tell how
- * much was sent. Throws AppError; the reason of the signal when it is aborted.
+ * Sends a file to a path of ours; resolves to the answer. `XMLHttpRequest`, because `fetch` does not tell how much was
+ * sent. Throws AppError; the reason of the signal when it is aborted.
  */
-export function sendFile(file: File, { onProgress, signal }: SendOptions): Promise<string> {
+export function sendFile(path: string, file: File, { onProgress, signal }: SendOptions): Promise<unknown> {
   const request = new XMLHttpRequest()
-  request.open('POST', '/api/v1/imports?dryRun=true')
+  request.open('POST', path)
   request.responseType = 'json'
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.setRequestHeader('x-filename', encodeURIComponent(file.name.replace(/\p{Surrogate}/gu, '\uFFFD')))
@@ -23,7 +23,7 @@ export function sendFile(file: File, { onProgress, signal }: SendOptions): Promi
   return new Promise((resolve, reject) => {
     request.addEventListener('load', () => {
       const { status, response } = request
-      if (status === 201 && typeof response?.id === 'string') return resolve(response.id)
+      if (status === 201) return resolve(response)
       const wait = request.getResponseHeader('retry-after')
       const error = fromAnswer(response, status, wait === null ? undefined : Number(wait))
       announceRefusal(error, { isRead: false })

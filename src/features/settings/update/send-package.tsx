@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatBytes } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { sendFile } from '#lib/form/send-file.ts'
+import { Button } from '#ui/button.tsx'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { UPDATES_URL, updateStatusQuery } from './update.data.ts'
+
+/** What a package is called. */
+const EXAMPLE = 'maktaba_1.2.0-1_amd64.deb'
+
+/** Sends a package of a newer version from this computer to the server. */
+export function SendPackage() {
+  const queryClient = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const abort = useRef<AbortController>(undefined)
+  const [sending, setSending] = useState<{ file: File; sent: number }>()
+  const guard = useUnsavedGuard(sending !== undefined)
+  const { run, isBusy } = useAction(
+    async (file: File) => {
+      const controller = new AbortController()
+      abort.current = controller
+      setSending({ file, sent: 0 })
+      try {
+        await sendFile(UPDATES_URL, file, {
+          onProgress: (sent) => setSending({ file, sent: Math.min(sent, file.size) }),
+          signal: controller.signal,
+        })
+        await queryClient.invalidateQueries(updateStatusQuery)
+      } catch (thrown) {
+        if (!controller.signal.aborted) throw thrown
+      } finally {
+        setSending(undefined)
+      }
+    },
+    { failure: m.update_fetch_failed() },
+  )
+  return (
+    <Panel title={m.update_file_title()} className="mt-4">
+      <p className="mt-1 max-w-prose text-muted">{m.update_file_text({ example: EXAMPLE })}</p>
+      {sending ? (
+        <div className="mt-3 max-w-md">
+          <ProgressBar
+            label={m.import_sending({ filename: sending.file.name })}
+            share={sending.sent / Math.max(1, sending.file.size)}
+            text={m.import_sent({ sent: formatBytes(sending.sent), total: formatBytes(sending.file.size) })}
+          />
+          <Button look="second" className="mt-3" onClick={() => abort.current?.abort()}>
+            {m.common_cancel()}
+          </Button>
+        </div>
+      ) : (
+        <Button look="second" className="mt-3" isBusy={isBusy} onClick={() => input.current?.click()}>
+          {m.update_choose()}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".deb"
+        hidden
+        aria-label={m.update_choose()}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void run(file)
+          target.value = ''
+        }}
+      />
+      {guard}
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buildInfo } from '#lib/build-info.server.ts'
+import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import {
+  examinePackage,
+  isUnderWay,
+  PackageRefusedError,
+  updatePlaces,
+  updateStateSchema,
+  type UpdatePlaces,
+  type UpdateState,
+} from '#lib/package-update.server.ts'
+import { sentPackageSchema, type BeginUpdate, type UpdateStatus } from './update.schema.ts'
+
+/** The version that runs, and how the last update went. */
+export async function updateStatus(places = updatePlaces()): Promise<UpdateStatus> {
+  const { isDemo, updateUrl } = env()
+  const isPackage = !isDemo && existsSync(places.key)
+  const last = isPackage ? await lastUpdate(places) : undefined
+  return {
+    version: buildInfo().version,
+    isPackage,
+    isAnnounced: updateUrl !== undefined,
+    sent: isPackage ? await sentPackage(places) : null,
+    waiting: isPackage ? await waitingSeconds(places) : null,
+    last: last ? { ...last, at: new Date(last.at) } : null,
+  }
+}
+
+async function lastUpdate({ state }: UpdatePlaces): Promise<UpdateState | undefined> {
+  const text = await readFile(state, 'utf8').catch(() => 'null')
+  return updateStateSchema.safeParse(JSON.parse(text)).data
+}
+
+async function sentPackage({ sent }: UpdatePlaces) {
+  const text = await readFile(sent, 'utf8').catch(() => 'null')
+  return sentPackageSchema.safeParse(JSON.parse(text)).data ?? null
+}
+
+async function waitingSeconds({ request }: UpdatePlaces): Promise<number | null> {
+  const file = await stat(request).catch(() => undefined)
+  return file ? Math.max(0, Math.round((now().getTime() - file.mtimeMs) / 1000)) : null
+}
+
+/**
+ * Keeps a package for the installation, in place of one that was sent before. Throws FILE_REFUSED unless it is a newer
+ * Maktaba for this machine, signed by the key of the version that runs; UPDATE_RUNNING.
+ */
+export async function keepPackage(bytes: AsyncIterable<Uint8Array>, places = updatePlaces()): Promise<void> {
+  await requireIdle(places)
+  await mkdir(places.requests, { recursive: true, mode: 0o700 })
+  const part = `${places.package}.${newId()}.part`
+  try {
+    await pipeline(Readable.from(bytes), createWriteStream(part, { mode: 0o600 }))
+    const version = await examinePackage(part, places.key).catch((error: unknown) => {
+      throw error instanceof PackageRefusedError
+        ? createError('FILE_REFUSED', { sentence: REFUSALS[error.code]() })
+        : error
+    })
+    const { size } = await stat(part)
+    await rm(places.sent, { force: true })
+    await rename(part, places.package)
+    await writeFile(places.sent, JSON.stringify({ version, size }), { mode: 0o600 })
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+const REFUSALS: Record<PackageRefusedError['code'], () => string> = {
+  signature: m.update_refused_signature,
+  package: m.update_refused_package,
+  older: m.update_refused_older,
+}
+
+/**
+ * Asks the program that installs packages to begin; resolves to the version that there will be. Throws NOT_FOUND where no
+ * package was sent, or no version is there to go back to; UPDATE_RUNNING.
+ */
+export async function beginUpdate(action: BeginUpdate['action'], places = updatePlaces()): Promise<string> {
+  await requireIdle(places)
+  const version = action === 'update' ? (await sentPackage(places))?.version : (await lastUpdate(places))?.before
+  if (!version) throw createError('NOT_FOUND')
+  await mkdir(places.requests, { recursive: true, mode: 0o700 })
+  // Whole at once: the program begins as soon as it is there.
+  const part = `${places.request}.${newId()}.part`
+  await writeFile(part, JSON.stringify({ action }), { mode: 0o600 })
+  await rename(part, places.request)
+  return version
+}
+
+/** Throws DEMO_MODE, NOT_FOUND where updates are not installed from a page, and UPDATE_RUNNING while one is. */
+async function requireIdle(places: UpdatePlaces): Promise<void> {
+  if (env().isDemo) throw createError('DEMO_MODE')
+  if (!existsSync(places.key)) throw createError('NOT_FOUND')
+  const last = await lastUpdate(places)
+  if (existsSync(places.request) || (last && isUnderWay(last))) throw createError('UPDATE_RUNNING')
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import type { BeginUpdate } from './update.schema.ts'
+import { updateRouter } from './update.router.server.ts'
+
+const readStatus = createServerFn({ method: 'GET' }).handler(() => callProcedure(updateRouter.status, undefined))
+
+/** Asks whether there is a newer version. */
+export const lookForUpdate = createServerFn({ method: 'POST' }).handler(() =>
+  callProcedure(updateRouter.look, undefined),
+)
+
+/** Gets the package of the newest version. FILE_REFUSED, UPDATE_RUNNING. */
+export const fetchUpdatePackage = createServerFn({ method: 'POST' }).handler(() =>
+  callProcedure(updateRouter.fetch, undefined),
+)
+
+/** Begins to install what was sent, or to go back. SESSION_EXPIRED, UPDATE_RUNNING. */
+export const beginUpdateNow = createServerFn({ method: 'POST' })
+  .validator((input: BeginUpdate) => input)
+  .handler(({ data }) => callProcedure(updateRouter.begin, data))
+
+/** Where the browser sends a package. */
+export const UPDATES_URL = '/api/v1/updates'
+
+/** Milliseconds between polls while an update is on its way. */
+const RUNNING = 2000
+
+/** The version that runs, and how the last update went. */
+export const updateStatusQuery = queryOptions({
+  queryKey: ['settings', 'update'],
+  queryFn: () => readStatus(),
+  refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? RUNNING : false),
+})
+
+const ENDED = new Set(['updated', 'returned', 'went_back', 'failed'])
+
+/** Whether an update waits or is on its way. */
+export const isBusy = ({ waiting, last }: Pick<Awaited<ReturnType<typeof readStatus>>, 'waiting' | 'last'>): boolean =>
+  waiting !== null || (last !== null && !ENDED.has(last.phase))

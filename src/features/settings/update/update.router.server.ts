@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
+import { db } from '#db/connection/client.server.ts'
+import { dropUpload, readUpload } from '#db/uploads.server.ts'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { fetchPackage, NoAnnouncementError, readAnnouncement, type Announcement } from './announcement.server.ts'
+import { beginUpdate, keepPackage, updateStatus } from './update-package.server.ts'
+import { announcementAnswerSchema, beginUpdateSchema, updateStatusSchema } from './update.schema.ts'
+
+/** The version that runs, and how the last update went. */
+const status = procedure('settings:read')
+  .output(updateStatusSchema)
+  .handler(() => updateStatus())
+
+/** How often UPDATE_URL is asked, and how many packages are taken, from all managers together. */
+const QUESTIONS = { max: 30, seconds: 3600 }
+const PACKAGES = { max: 10, seconds: 3600 }
+
+/** Asks UPDATE_URL for the newest version. NOT_FOUND without the variable, TOO_MANY_REQUESTS. */
+const look = procedure('settings:update')
+  .output(announcementAnswerSchema)
+  .handler(async () => {
+    const [answer] = await askAddress()
+    if (answer instanceof NoAnnouncementError) return { announced: null, problem: answer.message }
+    const { version, isNewer, packageUrl } = answer
+    return { announced: { version, isNewer, hasPackage: packageUrl !== undefined }, problem: null }
+  })
+
+async function askAddress(): Promise<[Announcement | NoAnnouncementError, string]> {
+  const { updateUrl } = env()
+  if (updateUrl === undefined) throw createError('NOT_FOUND')
+  await consumeLimits([{ key: 'update:questions', windows: [QUESTIONS] }])
+  const answer = await readAnnouncement(updateUrl).catch((error: unknown) => {
+    if (error instanceof NoAnnouncementError) return error
+    throw error
+  })
+  return [answer, updateUrl]
+}
+
+/** Milliseconds that a package may take to arrive, on a poor line. */
+const PATIENCE = 30 * 60_000
+
+/** Gets the package that UPDATE_URL announces, and keeps it for the installation. FILE_REFUSED, NOT_FOUND, UPDATE_RUNNING. */
+const fetch = procedure('settings:update', { isMyself: true })
+  .output(updateStatusSchema)
+  .handler(async () => {
+    const [answer, updateUrl] = await askAddress()
+    if (answer instanceof NoAnnouncementError) throw createError('FILE_REFUSED', { sentence: answer.message })
+    if (!answer.packageUrl) throw createError('NOT_FOUND')
+    await consumeLimits([{ key: 'update:packages', windows: [PACKAGES] }])
+    const bytes = await fetchPackage(answer.packageUrl, updateUrl, UPLOAD_LIMIT, PATIENCE).catch((error: unknown) => {
+      throw error instanceof NoAnnouncementError ? createError('FILE_REFUSED', { sentence: error.message }) : error
+    })
+    await keepPackage(inOnePiece(bytes))
+    return updateStatus()
+  })
+
+async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+/** Keeps a package that is sent for the installation. FILE_REFUSED, NOT_FOUND where packages are not installed, UPDATE_RUNNING. */
+const send = procedure('settings:update', { isMyself: true })
+  .route({
+    method: 'POST',
+    path: '/updates',
+    operationId: 'sendUpdate',
+    summary: 'Send a newer version',
+    description:
+      'The body is a Debian package of Maktaba, newer than the one that runs and signed by its makers. It is installed when a manager says so on the page of updates. Only for a session, never for an API key.',
+    successDescription: 'The package can be installed.',
+    tags: ['Settings'],
+    successStatus: 201,
+    spec: documentProblems('FILE_REFUSED', 'UPDATE_RUNNING', 'TOO_MANY_REQUESTS'),
+  })
+  .output(z.void())
+  .handler(async ({ context: { upload } }) => {
+    if (!upload) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
+    await consumeLimits([{ key: 'update:packages', windows: [PACKAGES] }])
+    await keepPackage(readUpload(upload.id))
+    await dropUpload(db, upload.id)
+  })
+
+/**
+ * Begins to install the package that was sent, or to go back. SESSION_EXPIRED unless reauthenticated in the last ten
+ * minutes; NOT_FOUND, UPDATE_RUNNING.
+ */
+const begin = procedure('settings:update', { isMyself: true })
+  .input(beginUpdateSchema)
+  .output(z.void())
+  .handler(async ({ input, context: { session } }) => {
+    requireReauthentication(session)
+    const version = await beginUpdate(input.action)
+    recordSecurityEvent('update_begun', { userId: session.user.id, details: { version } })
+  })
+
+export const updateRouter = { status, look, fetch, send, begin }

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** The newest version, as UPDATE_URL has announced it. */
+const announcedSchema = z.object({
+  version: z.string(),
+  isNewer: z.boolean(),
+  /** Its Debian package can be fetched from here. */
+  hasPackage: z.boolean(),
+})
+export type Announced = z.output<typeof announcedSchema>
+
+/** What was asked of the address, and what it said. */
+export const announcementAnswerSchema = z.object({
+  announced: z.nullable(announcedSchema),
+  /** Why it is not known, in the words of the server. */
+  problem: z.nullable(z.string()),
+})
+
+/** A package that was sent and can be installed. */
+export const sentPackageSchema = z.object({ version: z.string(), size: z.int() })
+
+/** The version that runs, and how it is updated. */
+export const updateStatusSchema = z.object({
+  version: z.string(),
+  /** Whether a package can be installed from the page; otherwise the operator updates it, as is written in the handbook. */
+  isPackage: z.boolean(),
+  /** Whether UPDATE_URL is set. */
+  isAnnounced: z.boolean(),
+  sent: z.nullable(sentPackageSchema),
+  /** An update that was asked for and has not begun, and for how many seconds; null when none waits. */
+  waiting: z.nullable(z.int()),
+  /** How the last update went. */
+  last: z.nullable(
+    z.object({
+      phase: z.enum([
+        'checking',
+        'keeping',
+        'installing',
+        'starting',
+        'returning',
+        'updated',
+        'returned',
+        'went_back',
+        'failed',
+      ]),
+      from: z.string(),
+      to: z.string(),
+      at: z.date(),
+      reason: z.string(),
+      before: z.nullable(z.string()),
+    }),
+  ),
+})
+export type UpdateStatus = z.output<typeof updateStatusSchema>
+
+/** To install the package that was sent, or to go back to the version before. */
+export const beginUpdateSchema = z.strictObject({ action: z.enum(['update', 'back']) })
+export type BeginUpdate = z.output<typeof beginUpdateSchema>

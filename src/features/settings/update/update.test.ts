@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { env } from '#env/env.server.ts'
+import { updatePlaces, type UpdateState } from '#lib/package-update.server.ts'
+import { readAnnouncement } from './announcement.server.ts'
+import { beginUpdate, keepPackage, updateStatus } from './update-package.server.ts'
+
+/** A machine where Maktaba was installed from a signed package. */
+let places = updatePlaces()
+beforeEach(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'maktaba-update-'))
+  places = updatePlaces(root)
+  await mkdir(join(root, 'usr/lib/maktaba'), { recursive: true })
+  await mkdir(places.results, { recursive: true })
+  const key = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
+  await writeFile(places.key, `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----\n`)
+  return () => rm(root, { recursive: true })
+})
+
+const ended: UpdateState = {
+  phase: 'updated',
+  from: '1.0.0-1',
+  to: '1.1.0-1',
+  at: '2026-11-01T10:00:00.000Z',
+  reason: '',
+  before: '1.0.0-1',
+  began: '2026-11-01T09:58:00.000Z',
+}
+const told = (state: Partial<UpdateState>) => writeFile(places.state, JSON.stringify({ ...ended, ...state }))
+
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+test('without a signed package, nothing is installed from the page', async () => {
+  const elsewhere = updatePlaces(join(places.requests, 'nothing'))
+  expect(await updateStatus(elsewhere)).toMatchObject({ isPackage: false, sent: null, last: null })
+  await expect(() => beginUpdate('update', elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(() => keepPackage(bytes('!<arch>\n'), elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a file that is not signed is refused in words, and not kept', async () => {
+  await expect(() => keepPackage(bytes('!<arch>\n'.repeat(1000)), places)).rejects.toMatchObject({
+    code: 'FILE_REFUSED',
+    message: expect.stringContaining('not signed'),
+  })
+  expect(existsSync(places.package)).toBe(false)
+  expect(await updateStatus(places)).toMatchObject({ isPackage: true, sent: null, waiting: null })
+  await expect(() => beginUpdate('update', places)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the way back is asked for once, and waits until it is taken', async () => {
+  await told({})
+  expect(await updateStatus(places)).toMatchObject({ last: { phase: 'updated', before: '1.0.0-1' } })
+  expect(await beginUpdate('back', places)).toBe('1.0.0-1')
+  expect(JSON.parse(await readFile(places.request, 'utf8'))).toEqual({ action: 'back' })
+  expect(await updateStatus(places)).toMatchObject({ waiting: 0 })
+  await expect(() => beginUpdate('back', places)).rejects.toMatchObject({ code: 'UPDATE_RUNNING' })
+})
+
+test.each(['checking', 'keeping', 'installing', 'starting', 'returning'] as const)(
+  'while an update is %s, no other begins',
+  async (phase) => {
+    await told({ phase })
+    await expect(() => beginUpdate('back', places)).rejects.toMatchObject({ code: 'UPDATE_RUNNING' })
+    await expect(() => keepPackage(bytes('x'), places)).rejects.toMatchObject({ code: 'UPDATE_RUNNING' })
+  },
+)
+
+test('after an update that has no way back, there is none', async () => {
+  await told({ phase: 'returned', before: null, reason: 'it did not start' })
+  expect(await updateStatus(places)).toMatchObject({ last: { reason: 'it did not start' } })
+  await expect(() => beginUpdate('back', places)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('in the demo nothing is told, and nothing begins', async () => {
+  await told({})
+  Object.assign(env(), { isDemo: true })
+  try {
+    expect(await updateStatus(places)).toMatchObject({ isPackage: false, last: null })
+    await expect(() => beginUpdate('back', places)).rejects.toMatchObject({ code: 'DEMO_MODE' })
+  } finally {
+    Object.assign(env(), { isDemo: false })
+  }
+})
+
+test('the announcement names the package of this machine, beside it or at an address of its own', async () => {
+  const answers = [
+    { version: '99.1.0', packages: { amd64: 'maktaba_amd64.deb', arm64: 'maktaba_arm64.deb' } },
+    { version: '99.1.0', packages: { mips: 'other.deb' } },
+    { version: '0.0.1' },
+  ]
+  const server = createServer((_, response) => response.end(JSON.stringify(answers.shift())))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/releases/latest.json`
+  try {
+    const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
+    expect(await readAnnouncement(url)).toMatchObject({
+      isNewer: true,
+      packageUrl: new URL(`http://127.0.0.1:${port}/releases/maktaba_${architecture}.deb`),
+    })
+    expect(await readAnnouncement(url)).toMatchObject({ isNewer: true, packageUrl: undefined })
+    expect(await readAnnouncement(url)).toMatchObject({ isNewer: false })
+  } finally {
+    server.close()
+  }
+})
