@@ -33,7 +33,11 @@ function isFailed(): boolean {
 /** What the server wrote last. */
 function lastWords(): string {
   const options = ['--unit', UNIT, '--lines', '5', '--output', 'cat', '--no-pager']
-  return execFileSync('journalctl', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    return execFileSync('journalctl', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return 'The server did not start'
+  }
 }
 
 /** Runs a verb of systemd on the server. Throws when it fails. */

@@ -56,18 +56,21 @@ async function update(): Promise<void> {
     const to = await examinePackage(file, places.key)
     known = { ...known, to }
     await say('keeping')
-    await keepInstalled(places.before)
-    known = { ...known, before: from, began }
+    const kept = join(places.results, 'kept.deb')
+    await keepInstalled(kept)
     await say('installing')
     const problem = await install(file).then(
       () => say('starting').then(() => waitUntilReady()),
       (error: unknown) => reasonOf(error),
     )
     await rm(file)
-    if (problem === undefined) return await say('updated')
+    if (problem === undefined) {
+      await rename(kept, places.before)
+      known = { ...known, before: from, began }
+      return await say('updated')
+    }
     await say('returning', problem)
-    await returnToBefore(began)
-    known = { ...known, before: null, began: null }
+    await returnTo(kept, began)
     await say('returned', problem)
   } catch (error) {
     await say('failed', reasonOf(error))
@@ -85,7 +88,7 @@ async function goBack(): Promise<void> {
   try {
     if (!former?.before || !former.began) throw new Error('There is no version to go back to')
     await writeState({ ...known, phase: 'returning', reason: '' })
-    await returnToBefore(former.began)
+    await returnTo(places.before, former.began)
     await writeState({ ...known, phase: 'went_back', reason: '' })
   } catch (error) {
     await writeState({ ...known, phase: 'failed', reason: reasonOf(error) })
@@ -94,11 +97,11 @@ async function goBack(): Promise<void> {
 }
 
 /**
- * Installs the version before. Where that does not start because its tables have been migrated, it gets the library of
+ * Installs the version before an update. Where that does not start because its tables have been migrated, it gets the library of
  * the backup that the start of the newer version made; what was entered since is in the backup that this makes first.
  */
-async function returnToBefore(began: string): Promise<void> {
-  await install(places.before)
+async function returnTo(file: string, began: string): Promise<void> {
+  await install(file)
   const problem = await waitUntilReady()
   if (problem !== undefined) {
     const backup = await backupSince(new Date(began))
@@ -110,7 +113,7 @@ async function returnToBefore(began: string): Promise<void> {
     const again = await waitUntilReady()
     if (again !== undefined) throw new Error(again)
   }
-  await rm(places.before)
+  await rm(file)
 }
 
 /** The backup that a start has made before it migrated the library. */
