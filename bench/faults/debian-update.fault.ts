@@ -48,7 +48,7 @@ const fault: Fault = {
         return { times: 4, acknowledged: 0, lost: 0, answers, longestOutage, problems }
       } finally {
         await browser.close()
-        debian.shell('systemctl stop')
+        debian.shell('systemctl stop maktaba.service')
         rmSync(folder, { recursive: true })
       }
     }),
@@ -114,8 +114,8 @@ const secondsSince = (began: number): string => ((performance.now() - began) / 1
 
 /** Installs the first package, with settings for this trial and what stands for systemd. */
 async function start(debian: DebianRoot, file: string): Promise<void> {
-  copyFileSync(join(import.meta.dirname, 'systemctl.sh'), debian.path('usr/local/bin/systemctl'))
-  chmodSync(debian.path('usr/local/bin/systemctl'), 0o755)
+  copyFileSync(join(import.meta.dirname, 'systemctl.sh'), debian.path('usr/bin/systemctl'))
+  chmodSync(debian.path('usr/bin/systemctl'), 0o755)
   mkdirSync(debian.path('run/systemd/system'), { recursive: true })
   mkdirSync(debian.path('etc/maktaba'), { recursive: true })
   writeFileSync(debian.path('etc/maktaba/maktaba.env'), 'PORT=3917\nSEED=sample\nLOG_LEVEL=warn\n')
@@ -181,7 +181,7 @@ async function carryOut(debian: DebianRoot): Promise<void> {
   for (const deadline = Date.now() + 30_000; !debian.isThere(REQUEST); await sleep(100))
     if (Date.now() > deadline) throw new Error('The page has asked for nothing')
   const unit = debian.read('lib/systemd/system/maktaba-update.service')
-  debian.shell(`PATH=/usr/local/bin:$PATH ${/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? 'false'}`)
+  debian.shell(`${/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? 'false'}`)
 }
 
 async function see(page: Page, text: RegExp, ledger: Ledger): Promise<void> {

@@ -4,19 +4,16 @@
 state=/run/maktaba-unit
 mkdir -p $state
 verb=
-unit=maktaba.service
+isOurs=
 for word in "$@"; do
   case $word in
-    *.path | *-update.service) unit=$word ;;
-    -* | *.service) ;;
+    maktaba.service) isOurs=yes ;;
+    -* | *.*) ;;
     *) [ -n "$verb" ] || verb=$word ;;
   esac
 done
-case $verb in
-  is-enabled) echo enabled; exit 0 ;;
-  start | stop | is-active | is-failed | reset-failed) [ $unit = maktaba.service ] || exit 0 ;;
-  *) exit 0 ;;
-esac
+if [ "$verb" = is-enabled ]; then echo enabled; fi
+[ -n "$isOurs" ] || exit 0
 
 run() {
   cat /usr/lib/maktaba/package.env /etc/maktaba/maktaba.env > $state/settings
