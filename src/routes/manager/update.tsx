@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { updateStatusQuery } from '#features/settings/update/update.data.ts'
 import { UpdatePage } from '#features/settings/update/update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
@@ -8,10 +7,7 @@ import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'settings:read'),
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.query(updateStatusQuery)
-    return { title: m.update_title() }
-  },
+  loader: () => ({ title: m.update_title() }),
   head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,

@@ -1,4 +1,4 @@
-import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes, formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,6 +7,7 @@ import { ConfirmCall, type ConfirmedCall } from '#ui/dialog/confirm-call.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PanelState } from '#ui/state/panel-state.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { SendPackage } from './send-package.tsx'
 import { UnderWay } from './under-way.tsx'
@@ -19,18 +20,40 @@ interface UpdatePageProps {
 
 /** Which version runs, and a newer one by its package: from a file or the address that announces it, and the way back. */
 export function UpdatePage({ timeZone }: UpdatePageProps) {
-  const { data, isRefetchError } = useSuspenseQuery(updateStatusQuery)
+  const query = useQuery(updateStatusQuery)
+  const { data, isRefetchError } = query
+  return (
+    <ManagerPage title={m.update_title()} trail={<ListBackLink to="/manager/settings" label={m.settings_title()} />}>
+      {data ? (
+        <Update status={data} isClosed={isRefetchError} timeZone={timeZone} />
+      ) : (
+        <Panel>
+          <PanelState title={m.update_look_failed()} query={query} />
+        </Panel>
+      )}
+    </ManagerPage>
+  )
+}
+
+interface UpdateProps extends UpdatePageProps {
+  status: UpdateStatus
+  /** The server does not answer. */
+  isClosed: boolean
+}
+
+function Update({ status, isClosed, timeZone }: UpdateProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries(updateStatusQuery)
   const [confirmed, setConfirmed] = useState<ConfirmedCall>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useReloadWhenUpdated(data.version)
-  const { isPackage, sent, last } = data
+  useReloadWhenUpdated(status.version)
+  const { isPackage, sent, last } = status
+  const isIdle = !isBusy(status)
   return (
-    <ManagerPage title={m.update_title()} trail={<ListBackLink to="/manager/settings" label={m.settings_title()} />}>
-      <Panel title={m.update_running({ version: data.version })} titleRef={heading}>
-        <NewestVersion status={data} />
-        {!isBusy(data) && sent && (
+    <>
+      <Panel title={m.update_running({ version: status.version })} titleRef={heading}>
+        <NewestVersion status={status} />
+        {isIdle && sent && (
           <div className="mt-3">
             <p role="status">{m.update_ready({ version: sent.version, size: formatBytes(sent.size) })}</p>
             <Button className="mt-3" onClick={() => setConfirmed(installation(sent.version))}>
@@ -39,11 +62,11 @@ export function UpdatePage({ timeZone }: UpdatePageProps) {
           </div>
         )}
       </Panel>
-      {isBusy(data) && <UnderWay status={data} isClosed={isRefetchError} />}
-      {!isBusy(data) && last && (
+      {!isIdle && <UnderWay status={status} isClosed={isClosed} />}
+      {isIdle && last && (
         <LastUpdate last={last} timeZone={timeZone} onBack={(version) => setConfirmed(wayBack(version))} />
       )}
-      {isPackage && !isBusy(data) && <SendPackage />}
+      {isIdle && isPackage && <SendPackage />}
       {!isPackage && (
         <Panel title={m.update_elsewhere_title()} className="mt-4">
           <p className="mt-1 max-w-prose text-muted">{m.update_elsewhere()}</p>
@@ -53,7 +76,7 @@ export function UpdatePage({ timeZone }: UpdatePageProps) {
         </Panel>
       )}
       <ConfirmCall confirmed={confirmed} onClose={() => setConfirmed(undefined)} heading={heading} refresh={refresh} />
-    </ManagerPage>
+    </>
   )
 }
 
