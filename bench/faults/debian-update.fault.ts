@@ -17,6 +17,7 @@ import { chromium, type Page } from '@playwright/test'
 import { signPackage, publicKeyOf } from '#lib/signed-package.server.ts'
 import messages from '../../messages/en.json' with { type: 'json' }
 import { findBrowser } from '../../e2e/browser.ts'
+import { waitForHydration } from '../../e2e/sign-in.ts'
 import { writeDebianPackage } from '../../scripts/package/debian.ts'
 import { setUpLibrary } from './debian-manager.ts'
 import { type DebianRoot, withDebian } from './debian-root.ts'
@@ -76,6 +77,7 @@ async function play(
     change: (tree) => writeFileSync(join(tree, 'usr/lib/maktaba/dist/server/server.js'), 'process.exit(1)\n'),
   })
   await page.goto('/manager/update')
+  await waitForHydration(page)
   await refuse(page, foreign, messages.update_refused_signature)
   await refuse(page, packages.first, messages.update_refused_older)
   say('a package of another key and one that is no newer were refused')
