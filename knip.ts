@@ -10,7 +10,7 @@ const config = ({ production = false }: Options) => ({
   entry: [
     'scripts/*.ts!',
     'bench/{limit-server,*.measure,faults/*.fault}.ts!',
-    'src/{cli/maktaba,client,service-worker/service-worker,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
+    'src/{cli/maktaba,updater/updater,client,service-worker/service-worker,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     'src/db/embedded/embedded.test-process.ts',
     // What a written noun uses is used.
     'scripts/noun/template/**/*.{ts,tsx}!',
@@ -27,8 +27,18 @@ const config = ({ production = false }: Options) => ({
     '!src/test/**!',
   ],
   ignore: ['scripts/planted/**', 'scripts/noun/template/**'],
-  // Of the system: faults need a small disk and a clean Debian, and a package is made by Debian's own program.
-  ignoreBinaries: ['chroot', 'dpkg-deb', 'mmdebstrap', 'mount', 'umount'],
+  // Of the system: faults need a small disk and a clean Debian, and a package is made and updated by Debian's own programs.
+  ignoreBinaries: [
+    'apt-get',
+    'chroot',
+    'dpkg-deb',
+    'dpkg-query',
+    'journalctl',
+    'maktaba',
+    'mmdebstrap',
+    'mount',
+    'umount',
+  ],
   ignoreUnresolved: ['./api.ts'],
   ignoreDependencies: [
     // Named by path or in settings, not by an import.

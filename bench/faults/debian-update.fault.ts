@@ -147,7 +147,7 @@ async function variant({ first, key, folder }: Packages, wanted: Variant): Promi
   writeFileSync(build, JSON.stringify({ ...info, version: wanted.version.replace(/-.*$/, '') }))
   wanted.change?.(tree)
   const file = join(folder, `${wanted.version}-${tree.slice(-6)}.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', tree, file], { stdio: 'pipe' })
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', tree, file], { stdio: 'pipe' })
   rmSync(tree, { recursive: true })
   await signPackage(file, wanted.key ?? key)
   return file

@@ -40,11 +40,10 @@ export function updatePlaces(root = '/'): UpdatePlaces {
 }
 
 /** What a manager has asked for. */
-export const updateActionSchema = z.enum(['update', 'back'])
-export const updateRequestSchema = z.object({ action: updateActionSchema })
+export const updateRequestSchema = z.object({ action: z.enum(['update', 'back']) })
 
 /** How far an update has come, or how it ended. */
-export const updatePhaseSchema = z.enum([
+const updatePhaseSchema = z.enum([
   'checking',
   'keeping',
   'installing',

@@ -50,7 +50,7 @@ export async function readAnnouncement(updateUrl: string): Promise<Announcement>
 }
 
 /** Gets a file of those who announce versions: from the host of UPDATE_URL, or by https from one of the internet. */
-export const fetchUpdate = (
+const fetchUpdate = (
   url: URL,
   announced: URL,
   { maxBytes, timeout }: { maxBytes: number; timeout: number },

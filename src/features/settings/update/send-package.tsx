@@ -19,10 +19,12 @@ export function SendPackage() {
   const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<{ file: File; sent: number }>()
+  const [problem, setProblem] = useState<string>()
   const guard = useUnsavedGuard(sending !== undefined)
   const { run, isBusy } = useAction(
     async (file: File) => {
       const controller = new AbortController()
+      setProblem(undefined)
       abort.current = controller
       setSending({ file, sent: 0 })
       try {
@@ -37,7 +39,13 @@ export function SendPackage() {
         setSending(undefined)
       }
     },
-    { failure: m.update_fetch_failed() },
+    {
+      // Said on the page, not by a toast that goes away.
+      onRefused: ({ message }) => {
+        setProblem(message)
+        return true
+      },
+    },
   )
   return (
     <Panel title={m.update_file_title()} className="mt-4">
@@ -58,6 +66,9 @@ export function SendPackage() {
           {m.update_choose()}
         </Button>
       )}
+      <p role="alert" className="mt-3 max-w-prose font-medium text-danger empty:hidden">
+        {problem}
+      </p>
       <input
         ref={input}
         type="file"
