@@ -71,7 +71,7 @@ export const updateStateSchema = z.object({
 export type UpdateState = z.output<typeof updateStateSchema>
 
 /** Whether an update is still on its way. */
-export const isUnderWay = ({ phase }: Pick<UpdateState, 'phase'>): boolean =>
+export const isUpdateUnderWay = ({ phase }: Pick<UpdateState, 'phase'>): boolean =>
   !['updated', 'returned', 'went_back', 'failed'].includes(phase)
 
 /** A package cannot be installed: it is not signed by the key, is another one, or is no newer than what runs. */

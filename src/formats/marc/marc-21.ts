@@ -37,8 +37,11 @@ export const hasNoMarks = ({ leader }: MarcRecord): boolean => 'cn'.includes(lea
 export const titleField = (record: MarcRecord) => inScript(record, '245')
 export const genreField = (record: MarcRecord) => inScript(record, '655')
 export const editionField = (record: MarcRecord) => inScript(record, '250')
-/** A series as the book states it, else as the catalogue does. */
-export const seriesField = (record: MarcRecord) => fieldsWith(record, '490')[0] ?? fieldsWith(record, '830')[0]
+/** The first series that has a name, as the book states it, else as the catalogue does. */
+export const seriesField = (record: MarcRecord) =>
+  ['490', '830']
+    .flatMap((tag) => fieldsWith(record, tag))
+    .find((field) => clean(subfieldsOf(field, 'a')[0], hasNoMarks(record)) !== '')
 /** Where the copy stands. */
 export const copyField = (record: MarcRecord) =>
   fieldsWith(record, '852').find((field) => subfieldsOf(field, 'hj').length > 0)

@@ -79,6 +79,15 @@ describe('What a record says', () => {
     expect(await read([['260', '  $a[Paris :$bPlon &amp; Cie]']])).toEqual({ publisher: 'Plon & Cie' })
   })
 
+  test.each(['', '/'])('the series of 830 where 490 has only a number, and %j for a name', async (name) => {
+    const stated = `0 ${name && `$a${name}`}$v12`
+    const fields: MarcFieldText[] = [
+      ['490', stated],
+      ['830', ' 0$aFolio ;$v5'],
+    ]
+    expect(await read(fields)).toEqual({ series: 'Folio', volume: '5' })
+  })
+
   test('in the original script, where field 880 has it', async () => {
     const fields: MarcFieldText[] = [
       ['100', '1 $6880-01$aKanafānī, Ghassān.'],

@@ -10,7 +10,7 @@ import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 import {
   examinePackage,
-  isUnderWay,
+  isUpdateUnderWay,
   PackageRefusedError,
   updatePlaces,
   updateStateSchema,
@@ -100,5 +100,5 @@ async function requireIdle(places: UpdatePlaces): Promise<void> {
   if (env().isDemo) throw createError('DEMO_MODE')
   if (!existsSync(places.key)) throw createError('NOT_FOUND')
   const last = await lastUpdate(places)
-  if (existsSync(places.request) || (last && isUnderWay(last))) throw createError('UPDATE_RUNNING')
+  if (existsSync(places.request) || (last && isUpdateUnderWay(last))) throw createError('UPDATE_RUNNING')
 }
