@@ -30,7 +30,7 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
       )}
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
       {settings.isSetupOpen && (
-        <Link to="/setup" className={buttonClass('second', 'mt-3')}>
+        <Link to="/setup" className={buttonClass('second', 'mt-5')}>
           {m.setup_link()}
         </Link>
       )}
