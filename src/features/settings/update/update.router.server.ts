@@ -77,7 +77,7 @@ const send = procedure('settings:update', { isMyself: true })
     successDescription: 'The package can be installed.',
     tags: ['Settings'],
     successStatus: 201,
-    spec: documentProblems('FILE_REFUSED', 'UPDATE_RUNNING', 'TOO_MANY_REQUESTS'),
+    spec: documentProblems('FILE_REFUSED', 'NOT_FOUND', 'UPDATE_RUNNING', 'TOO_MANY_REQUESTS'),
   })
   .output(z.void())
   .handler(async ({ context: { upload } }) => {
