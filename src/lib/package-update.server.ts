@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { lastUpdateSchema } from './package-update.schema.ts'
 import { isSignedPackage } from './signed-package.server.ts'
 
 const run = promisify(execFile)
@@ -20,6 +21,8 @@ export interface UpdatePlaces {
   results: string
   state: string
   before: string
+  /** A folder that is there while that program runs, and gone after a power cut. */
+  running: string
 }
 
 /** The places in a file system: of this machine, or of a test. */
@@ -36,43 +39,16 @@ export function updatePlaces(root = '/'): UpdatePlaces {
     results,
     state: join(results, 'state.json'),
     before: join(results, 'before.deb'),
+    running: join(root, 'run/maktaba-update'),
   }
 }
 
-/** What a manager has asked for. */
-export const updateRequestSchema = z.object({ action: z.enum(['update', 'back']) })
-
-/** How far an update has come, or how it ended. */
-const updatePhaseSchema = z.enum([
-  'checking',
-  'keeping',
-  'installing',
-  'starting',
-  'returning',
-  'updated',
-  'returned',
-  'went_back',
-  'failed',
-])
-
-/** How the last update went. Versions are those of Debian, such as `1.4.0-1`. */
-export const updateStateSchema = z.object({
-  phase: updatePhaseSchema,
-  from: z.string(),
-  to: z.string(),
-  at: z.iso.datetime(),
-  /** What a program has said when it failed, in its words. */
-  reason: z.string(),
-  /** The version that can be gone back to. */
-  before: z.nullable(z.string()),
-  /** When the update began that is gone back from: its backup is newer. */
+/** How the last update went, as root keeps it. */
+export const updateStateSchema = z.extend(lastUpdateSchema, {
+  /** When the update began that can be gone back from: its backup is newer. */
   began: z.nullable(z.iso.datetime()),
 })
 export type UpdateState = z.output<typeof updateStateSchema>
-
-/** Whether an update is still on its way. */
-export const isUpdateUnderWay = ({ phase }: Pick<UpdateState, 'phase'>): boolean =>
-  !['updated', 'returned', 'went_back', 'failed'].includes(phase)
 
 /** A package cannot be installed: it is not signed by the key, is another one, or is no newer than what runs. */
 export class PackageRefusedError extends Error {

@@ -43,6 +43,8 @@ const OUT_OF_REACH = new Set([
   'stopImpersonating',
   'fetchBackup',
   'sendCover',
+  // It needs an installation from a signed Debian package.
+  'sendUpdate',
   'readCover',
   'getBookCover',
   'setBookCover',

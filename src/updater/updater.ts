@@ -7,10 +7,10 @@ import {
   examinePackage,
   installedVersion,
   updatePlaces,
-  updateRequestSchema,
   updateStateSchema,
   type UpdateState,
 } from '#lib/package-update.server.ts'
+import { updateRequestSchema } from '#lib/package-update.schema.ts'
 import { keepInstalled } from './keep-installed.ts'
 import { serviceSettings, systemctl, waitUntilReady } from './service.ts'
 
@@ -33,7 +33,12 @@ async function carryOutRequest(): Promise<void> {
   const request = updateRequestSchema.safeParse(parsed(text)).data
   if (!request) throw new Error('The request cannot be read')
   await mkdir(places.results, { recursive: true, mode: 0o755 })
-  await (request.action === 'update' ? update() : goBack())
+  await mkdir(places.running, { recursive: true })
+  try {
+    await (request.action === 'update' ? update() : goBack())
+  } finally {
+    await rm(places.running, { recursive: true })
+  }
 }
 
 async function update(): Promise<void> {
@@ -129,6 +134,8 @@ async function backupSince(began: Date): Promise<string | undefined> {
 /** Installs a package, also an older one; waits for other installations. Its scripts stop and start the server. */
 async function install(file: string): Promise<void> {
   const options = ['-o', 'DPkg::Lock::Timeout=900', '-o', 'Dpkg::Use-Pty=0', '-o', 'APT::Sandbox::User=root']
+  // An installation that a power cut has interrupted is finished first, which apt asks for.
+  execFileSync('dpkg', ['--configure', '-a'], { stdio: 'pipe' })
   execFileSync(
     'apt-get',
     [...options, 'install', '-y', '--reinstall', '--allow-downgrades', '--no-install-recommends', file],
@@ -139,7 +146,7 @@ async function install(file: string): Promise<void> {
   )
 }
 
-/** Copies the package that the server has left, so that nobody changes it between the check and the installation. */
+/** Copies the package out of the server's folder, so that the server cannot change it after the check. */
 async function copyPackage(file: string): Promise<void> {
   const source = await openRegular(places.package)
   if (!source) throw new Error('There is no package')

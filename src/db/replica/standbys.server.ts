@@ -9,7 +9,7 @@ export type Standbys = {
   synchronous: number
 }
 
-// Whoever may not see the state of a row sees the row. A copy being made has the state 'backup'.
+// A role without pg_read_all_stats sees the rows, with null for the state. While pg_basebackup copies, its row has the state 'backup'.
 const QUESTION = `select coalesce(host(inet_server_addr()), 'localhost') as at,
   current_setting('transaction_read_only') = 'off' as "takesChanges",
   count(r.pid) filter (where coalesce(r.state, 'streaming') = 'streaming')::int as count,

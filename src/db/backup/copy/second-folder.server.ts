@@ -108,8 +108,8 @@ async function readMark(copies: string): Promise<string | undefined> {
 
 /**
  * Finds the folder for copies in one that was chosen before. Throws where the library's mark is not there: the mount point
- * of a drive that was taken out is a folder of the system's own disk, which must not be filled. `mayTake` leaves the mark
- * on a drive that has none, and elsewhere in a folder for copies that somebody has made.
+ * of a drive that was taken out is a folder of the system's own disk, which must not be filled. With `mayTake` the mark is
+ * written where there is none: on another disk, or on this one if the folder for copies is there already.
  */
 export async function findFolder(folder: string, options: { dataDir: string; mark: string; mayTake: boolean }) {
   const { dataDir, mark, mayTake } = options

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BadAnswerError, fetchBytes } from '#lib/http/fetch-bytes.server.ts'
+import { fetchBytes } from '#lib/http/fetch-bytes.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
 
 /** Milliseconds until the address must have answered. */
@@ -66,7 +66,7 @@ const fetchUpdate = (
 /** Gets a package. Throws NoAnnouncementError. */
 export async function fetchPackage(url: URL, updateUrl: string, maxBytes: number, timeout: number): Promise<Buffer> {
   const { status, body } = await fetchUpdate(url, new URL(updateUrl), { maxBytes, timeout }).catch((error: unknown) => {
-    const reason = error instanceof BadAnswerError || error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
     throw new NoAnnouncementError(`${url.host} does not give the package (${reason})`, { cause: error })
   })
   if (status !== 200) throw new NoAnnouncementError(`${url.host} does not give the package (status ${status})`)

@@ -10,14 +10,14 @@ import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 import {
   examinePackage,
-  isUpdateUnderWay,
   PackageRefusedError,
   updatePlaces,
   updateStateSchema,
   type UpdatePlaces,
   type UpdateState,
 } from '#lib/package-update.server.ts'
-import { sentPackageSchema, type BeginUpdate, type UpdateStatus } from './update.schema.ts'
+import { isUpdateUnderWay, type UpdateRequest } from '#lib/package-update.schema.ts'
+import { sentPackageSchema, type UpdateStatus } from './update.schema.ts'
 
 /** The version that runs, and how the last update went. */
 export async function updateStatus(places = updatePlaces()): Promise<UpdateStatus> {
@@ -30,13 +30,15 @@ export async function updateStatus(places = updatePlaces()): Promise<UpdateStatu
     isAnnounced: updateUrl !== undefined,
     sent: isPackage ? await sentPackage(places) : null,
     waiting: isPackage ? await waitingSeconds(places) : null,
-    last: last ? { ...last, at: new Date(last.at) } : null,
+    last: last ?? null,
   }
 }
 
-async function lastUpdate({ state }: UpdatePlaces): Promise<UpdateState | undefined> {
+async function lastUpdate({ state, running }: UpdatePlaces): Promise<UpdateState | undefined> {
   const text = await readFile(state, 'utf8').catch(() => 'null')
-  return updateStateSchema.safeParse(JSON.parse(text)).data
+  const last = updateStateSchema.safeParse(JSON.parse(text)).data
+  if (!last || !isUpdateUnderWay(last) || existsSync(running)) return last
+  return { ...last, phase: 'failed', reason: m.update_cut_off() }
 }
 
 async function sentPackage({ sent }: UpdatePlaces) {
@@ -83,7 +85,7 @@ const REFUSALS: Record<PackageRefusedError['code'], () => string> = {
  * Asks the program that installs packages to begin; resolves to the version that there will be. Throws NOT_FOUND where no
  * package was sent, or no version is there to go back to; UPDATE_RUNNING.
  */
-export async function beginUpdate(action: BeginUpdate['action'], places = updatePlaces()): Promise<string> {
+export async function beginUpdate(action: UpdateRequest['action'], places = updatePlaces()): Promise<string> {
   await requireIdle(places)
   const version = action === 'update' ? (await sentPackage(places))?.version : (await lastUpdate(places))?.before
   if (!version) throw createError('NOT_FOUND')

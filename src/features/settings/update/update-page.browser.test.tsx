@@ -3,13 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { UpdatePage } from './update-page.tsx'
-import type { BeginUpdate, UpdateStatus } from './update.schema.ts'
+import type { UpdateRequest } from '#lib/package-update.schema.ts'
+import type { UpdateStatus } from './update.schema.ts'
 
 const calls = vi.hoisted(() => ({
   status: vi.fn<() => Promise<UpdateStatus>>(),
   look: vi.fn(),
   fetch: vi.fn<() => Promise<UpdateStatus>>(),
-  begin: vi.fn<(input: { data: BeginUpdate }) => Promise<void>>(),
+  begin: vi.fn<(input: { data: UpdateRequest }) => Promise<void>>(),
 }))
 vi.mock('./update.data.ts', () => ({
   updateStatusQuery: { queryKey: ['settings', 'update'], queryFn: calls.status, retry: false },
@@ -33,7 +34,7 @@ const last = {
   phase: 'updated',
   from: '1.0.0-1',
   to: '1.1.0-1',
-  at: new Date('2026-11-27T08:00:00Z'),
+  at: '2026-11-27T08:00:00.000Z',
   reason: '',
   before: '1.0.0-1',
 } as const

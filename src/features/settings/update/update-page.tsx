@@ -136,7 +136,7 @@ interface LastUpdateProps {
 
 /** How the last update ended, and the way back from it. */
 function LastUpdate({ last: { phase, from, to, at, reason, before }, timeZone, onBack }: LastUpdateProps) {
-  const words = { from, to, at: formatDateTime(at, timeZone) }
+  const words = { from, to, at: formatDateTime(new Date(at), timeZone) }
   const isWell = phase === 'updated' || phase === 'went_back'
   return (
     <Panel title={m.update_last()} className="mt-4">

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { isUpdateUnderWay, type UpdateRequest } from '#lib/package-update.schema.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import type { BeginUpdate } from './update.schema.ts'
+import type { UpdateStatus } from './update.schema.ts'
 import { updateRouter } from './update.router.server.ts'
 
 const readStatus = createServerFn({ method: 'GET' }).handler(() => callProcedure(updateRouter.status, undefined))
@@ -18,7 +19,7 @@ export const fetchUpdatePackage = createServerFn({ method: 'POST' }).handler(() 
 
 /** Begins to install what was sent, or to go back. SESSION_EXPIRED, UPDATE_RUNNING. */
 export const beginUpdateNow = createServerFn({ method: 'POST' })
-  .validator((input: BeginUpdate) => input)
+  .validator((input: UpdateRequest) => input)
   .handler(({ data }) => callProcedure(updateRouter.begin, data))
 
 /** Where the browser sends a package. */
@@ -34,8 +35,6 @@ export const updateStatusQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? RUNNING : false),
 })
 
-const ENDED = new Set(['updated', 'returned', 'went_back', 'failed'])
-
 /** Whether an update waits or is on its way. */
-export const isBusy = ({ waiting, last }: Pick<Awaited<ReturnType<typeof readStatus>>, 'waiting' | 'last'>): boolean =>
-  waiting !== null || (last !== null && !ENDED.has(last.phase))
+export const isBusy = ({ waiting, last }: Pick<UpdateStatus, 'waiting' | 'last'>): boolean =>
+  waiting !== null || (last !== null && isUpdateUnderWay(last))

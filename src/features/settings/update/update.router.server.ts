@@ -6,12 +6,13 @@ import { db } from '#db/connection/client.server.ts'
 import { dropUpload, readUpload } from '#db/uploads.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { updateRequestSchema } from '#lib/package-update.schema.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { fetchPackage, NoAnnouncementError, readAnnouncement, type Announcement } from './announcement.server.ts'
 import { beginUpdate, keepPackage, updateStatus } from './update-package.server.ts'
-import { announcementAnswerSchema, beginUpdateSchema, updateStatusSchema } from './update.schema.ts'
+import { announcementAnswerSchema, updateStatusSchema } from './update.schema.ts'
 
 /** The version that runs, and how the last update went. */
 const status = procedure('settings:read')
@@ -92,7 +93,7 @@ const send = procedure('settings:update', { isMyself: true })
  * minutes; NOT_FOUND, UPDATE_RUNNING.
  */
 const begin = procedure('settings:update', { isMyself: true })
-  .input(beginUpdateSchema)
+  .input(updateRequestSchema)
   .output(z.void())
   .handler(async ({ input, context: { session } }) => {
     requireReauthentication(session)

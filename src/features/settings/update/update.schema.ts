@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lastUpdateSchema } from '#lib/package-update.schema.ts'
 
 /** The newest version, as UPDATE_URL has announced it. */
 const announcedSchema = z.object({
@@ -30,29 +31,6 @@ export const updateStatusSchema = z.object({
   /** An update that was asked for and has not begun, and for how many seconds; null when none waits. */
   waiting: z.nullable(z.int()),
   /** How the last update went. */
-  last: z.nullable(
-    z.object({
-      phase: z.enum([
-        'checking',
-        'keeping',
-        'installing',
-        'starting',
-        'returning',
-        'updated',
-        'returned',
-        'went_back',
-        'failed',
-      ]),
-      from: z.string(),
-      to: z.string(),
-      at: z.date(),
-      reason: z.string(),
-      before: z.nullable(z.string()),
-    }),
-  ),
+  last: z.nullable(lastUpdateSchema),
 })
 export type UpdateStatus = z.output<typeof updateStatusSchema>
-
-/** To install the package that was sent, or to go back to the version before. */
-export const beginUpdateSchema = z.strictObject({ action: z.enum(['update', 'back']) })
-export type BeginUpdate = z.output<typeof beginUpdateSchema>

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import messages from '../../../../messages/en.json' with { type: 'json' }
 import { env } from '#env/env.server.ts'
 import { updatePlaces, type UpdateState } from '#lib/package-update.server.ts'
 import { readAnnouncement } from './announcement.server.ts'
@@ -68,10 +69,17 @@ test.each(['checking', 'keeping', 'installing', 'starting', 'returning'] as cons
   'while an update is %s, no other begins',
   async (phase) => {
     await told({ phase })
+    await mkdir(places.running, { recursive: true })
     await expect(() => beginUpdate('back', places)).rejects.toMatchObject({ code: 'UPDATE_RUNNING' })
     await expect(() => keepPackage(bytes('x'), places)).rejects.toMatchObject({ code: 'UPDATE_RUNNING' })
   },
 )
+
+test('an update that a power cut has ended has failed, and another can begin', async () => {
+  await told({ phase: 'installing' })
+  expect(await updateStatus(places)).toMatchObject({ last: { phase: 'failed', reason: messages.update_cut_off } })
+  expect(await beginUpdate('back', places)).toBe('1.0.0-1')
+})
 
 test('after an update that has no way back, there is none', async () => {
   await told({ phase: 'returned', before: null, reason: 'it did not start' })
