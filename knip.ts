@@ -31,6 +31,7 @@ const config = ({ production = false }: Options) => ({
   ignoreBinaries: [
     'apt-get',
     'chroot',
+    'dpkg',
     'dpkg-deb',
     'dpkg-query',
     'journalctl',

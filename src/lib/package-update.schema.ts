@@ -13,7 +13,8 @@ export const lastUpdateSchema = z.object({
   phase: z.enum([...UNDER_WAY, ...ENDED]),
   from: z.string(),
   to: z.string(),
-  at: z.iso.datetime(),
+  /** ISO 8601. Not `z.iso`, which no other page needs and which would be in the first page of everybody. */
+  at: z.string(),
   /** What a program has said when it failed, in its words. */
   reason: z.string(),
   /** The version that can be gone back to. */
