@@ -9,6 +9,7 @@ import cluster from 'node:cluster'
 import { markStopping } from '#db/connection/readiness.server.ts'
 import { env } from '#env/env.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
+import { afterBody, lastOn } from '#http/connection-end.server.ts'
 import { withDirectPaths } from '#http/direct.server.ts'
 import { renderPage } from '#http/render.server.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
@@ -100,7 +101,7 @@ export async function serve(): Promise<void> {
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live') return answerStarting(request)
       const response = answer()(request, request.ip ?? '')
-      return trackPending(isStopping ? lastOn(response) : response)
+      return trackPending(afterBody(request, isStopping ? lastOn(response) : response))
     },
   })
   carryNetwork({ server: server.node?.server, listen: { port: env().port, ...sharedPort() }, log: log() })
@@ -148,16 +149,6 @@ async function warmUp(): Promise<void> {
 }
 
 let isStopping = false
-
-/**
- * The last response on its connection: a client that sends one request after the other on a connection it has would keep a
- * stopping server busy until its grace is over.
- */
-async function lastOn(pending: Promise<Response>): Promise<Response> {
-  const response = await pending
-  response.headers.set('connection', 'close')
-  return response
-}
 
 const pendingResponses = new Set<Promise<Response>>()
 

@@ -91,6 +91,8 @@ async function forward({ method, url, headers, socket }: IncomingMessage, body: 
   const { connection: _, 'transfer-encoding': _length, ...kept } = headers
   const own = { ...kept, 'content-length': String(body.length), 'x-forwarded-for': socket.remoteAddress ?? '' }
   const request = send({ ...place, method, path: url, headers: own, agent: false, timeout: PATIENCE })
+  // Also after an answer: a server that answers 503 may close while the body of a large request is still on its way.
+  request.on('error', () => undefined)
   request.on('timeout', () => request.destroy(new Error(`no answer in ${PATIENCE} ms`)))
   request.end(body)
   const [answer]: IncomingMessage[] = await once(request, 'response')

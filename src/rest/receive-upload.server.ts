@@ -17,20 +17,8 @@ export async function receiveUpload(request: Request): Promise<StoredUpload> {
     return await storeUpload(filenameOf(request.headers), body)
   } catch (error) {
     if (isCutOff(error)) throw createError('ABORTED')
-    if (!tooLarge(error)) throw error
-    await discardRest(request)
-    throw fileTooLarge()
+    throw tooLarge(error) ? fileTooLarge() : error
   }
-}
-
-/** Milliseconds that the rest of a file may take that is refused. */
-const REST_TIME = 2000
-
-/** Reads the rest of a body: if the connection ended while it is still sent, the client would not read the answer. */
-async function discardRest({ body }: Request): Promise<void> {
-  const options = { preventCancel: true, signal: AbortSignal.timeout(REST_TIME) }
-  // It may come too slowly, be far too large, or be given up.
-  await body?.pipeTo(new WritableStream(), options).catch(() => undefined)
 }
 
 /** The body of a request, a file of at most `limit` bytes: no more of it is read. Throws as `receiveUpload`. */

@@ -1,0 +1,29 @@
+import type { ServerRequest } from 'srvx'
+
+/** Milliseconds that an answer waits for the rest of a body. */
+const REST_TIME = 2000
+
+/**
+ * Reads the rest of a body that was given up in the middle, such as that of a file while the database went away. Node does so
+ * for a body that nobody began to read; after one that somebody did, it closes the connection, or waits with it, while the
+ * client still sends, who would not read the answer.
+ */
+export async function afterBody(request: ServerRequest, pending: Promise<Response>): Promise<Response> {
+  const response = await pending
+  const incoming = request.runtime?.node?.req
+  if (!incoming || incoming.complete || !incoming.readableDidRead || request.body?.locked) return response
+  // It may come too slowly, be far too large, or be given up.
+  const options = { preventCancel: true, signal: AbortSignal.timeout(REST_TIME) }
+  await request.body?.pipeTo(new WritableStream(), options).catch(() => undefined)
+  return response
+}
+
+/**
+ * The last response on its connection: a client that sends one request after the other on a connection it has would keep a
+ * stopping server busy until its grace is over.
+ */
+export async function lastOn(pending: Promise<Response>): Promise<Response> {
+  const response = await pending
+  response.headers.set('connection', 'close')
+  return response
+}
