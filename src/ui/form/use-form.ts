@@ -11,6 +11,8 @@ import type { FormProblem } from './use-problem.tsx'
 /** Error messages by field of a schema's input. */
 export type FormProblems<Input> = Partial<Record<keyof Input & string, string>>
 
+type Leave<Result> = (saved: NonNullable<Result>) => Promise<unknown>
+
 interface FormOptions<Input, Result> {
   /** Validates the input: errors are shown at the fields, and nothing is sent. */
   schema: z.ZodMiniType<Input>
@@ -51,7 +53,12 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     focusFirst(element, Object.keys(next))
     return Object.keys(next).length > 0
   }
-  const action = useAction(save, {
+  const saveAndLeave = async ({ input, leave }: { input: Input; leave?: Leave<Result> | undefined }) => {
+    const result = await save(input)
+    if (result != null) await leave?.(result)
+    return result
+  }
+  const action = useAction(saveAndLeave, {
     ...(problem && { problem }),
     onRefused: (error) => {
       if (onRefused?.(error) || (!problem && refuse(error.fields))) return true
@@ -62,7 +69,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     ...(failure !== undefined && { failure }),
     isExplained: hasReason,
   })
-  const submit = async (): Promise<{ result: Result } | undefined> => {
+  const submit = async (leave?: Leave<Result>): Promise<{ result: Result } | undefined> => {
     if (action.isBusy) return undefined
     problem?.sayUnlessWaiting()
     setReason(undefined)
@@ -72,7 +79,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       return undefined
     }
     setProblems({})
-    return action.run(result.data)
+    return action.run({ input: result.data, leave })
   }
   return {
     /** Props of the `<form>`. */
@@ -99,7 +106,10 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       })
     },
     focus: (field: keyof Input & string) => focusFirst(element, [field]),
-    /** Validates and saves. Resolves to the result of `save`; undefined if it failed or is running. Never throws. */
+    /**
+     * Validates and saves, and then leaves the page, if it is told how: the form is busy until then, so that a second press on a
+     * poor line saves nothing twice. Resolves to the result of `save`; undefined if it failed or is running. Never throws.
+     */
     submit,
   }
 }

@@ -64,14 +64,11 @@ function BookEditPage({ book, lookup }: BookEditPageProps) {
   const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const { leave, open } = useFormNavigation(book)
 
-  const submit = async () => {
+  const submit = async (then?: typeof open) => {
     await picture.settled()
-    return form.submit()
+    return form.submit(then)
   }
-  const save = async () => {
-    const done = await submit()
-    if (done?.result) await open(done.result)
-  }
+  const save = () => submit(open)
   const saveAnother = async () => {
     const done = await submit()
     if (!done?.result) return

@@ -50,12 +50,10 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
   const state = useRowForm(noun, row, start)
   const { form, base } = state
   const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
-  const save = async () => {
-    const done = await form.submit()
-    if (!done?.result) return
-    const { id } = done.result
+  const leave = async (saved: Row) => {
+    const { id } = saved
     // The page of the row stands in the history once; what was deleted meanwhile is saved as a new one.
-    if (onAdded && !row) await onAdded(done.result)
+    if (onAdded && !row) await onAdded(saved)
     else if (isFromDetail && id === row?.id) await stepBack({ ignoreBlocker: true })
     else await navigate({ to: `${to}/$id`, params: { id }, replace: true, ignoreBlocker: true })
   }
@@ -78,7 +76,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
           draft={state}
           wordOf={(field, value) => noun.wordOf?.(field, value) ?? fieldText(value, fields[field])}
           isBusy={form.isBusy}
-          onSave={() => void save()}
+          onSave={() => void form.submit(leave)}
         />
         <form
           {...form.props}
@@ -87,7 +85,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
           className={`${panelClass} grid gap-y-4`}
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            void form.submit(leave)
           }}
         >
           {fieldsOf(inputs).map((field, index) => (
