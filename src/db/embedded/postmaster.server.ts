@@ -104,8 +104,9 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
     return output.includes('postgres') && (output.includes(cluster) || !output.includes(' -D '))
   }
   // Empty for a zombie.
-  const [program, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(noFile)).split('\0')
-  if (!program || basename(program) !== 'postgres') return false
+  const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(noFile)).split('\0')
+  // Not always the first word: before it may be an emulator of its processor, such as in a container on a Mac.
+  if (!args.slice(0, 2).some((word) => basename(word) === 'postgres')) return false
   // Its working folder is its cluster. Linux shows it to the same user, and to root unless in a container.
   const cwd = `/proc/${pid}/cwd`
   if (await exists(cwd)) return isSameFolder(cwd, cluster)
