@@ -55,7 +55,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
   }
   const saveAndLeave = async ({ input, leave }: { input: Input; leave?: Leave<Result> | undefined }) => {
     const result = await save(input)
-    if (result != null) await leave?.(result)
+    if (result !== undefined && result !== null) await leave?.(result)
     return result
   }
   const action = useAction(saveAndLeave, {
