@@ -38,7 +38,9 @@ const config = ({ production = false }: Options) => ({
     'maktaba',
     'mmdebstrap',
     'mount',
+    'nsenter',
     'umount',
+    'unshare',
   ],
   ignoreUnresolved: ['./api.ts'],
   ignoreDependencies: [

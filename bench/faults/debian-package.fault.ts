@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeDebianPackage } from '../../scripts/package/debian.ts'
 import { setUpLibrary, signInByOutbox } from './debian-manager.ts'
-import { type DebianRoot, withDebian } from './debian-root.ts'
+import { type DebianRoot, stopwatch, withDebian } from './debian-root.ts'
 import type { Fault, FaultOptions } from './fault.ts'
 import { Ledger } from './ledger.ts'
 import { writeOlderPackage } from './older-package.ts'
@@ -122,10 +122,4 @@ function titlesOf(debian: DebianRoot): Map<string, number> {
     counts.set(title, (counts.get(title) ?? 0) + 1)
   }
   return counts
-}
-
-/** Seconds since now. */
-function stopwatch(): () => string {
-  const began = performance.now()
-  return () => ((performance.now() - began) / 1000).toFixed(1)
 }

@@ -15,6 +15,13 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { skippedFault, type FaultResult } from './fault.ts'
 
+/** The environment of root's commands in a Debian. */
+export const DEBIAN_ENVIRONMENT = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  DEBIAN_FRONTEND: 'noninteractive',
+  LC_ALL: 'C.UTF-8',
+}
+
 /** Runs a fault in a clean Debian 12 of its own, where there is no systemd: what the unit would run is run by hand. */
 export async function withDebian(run: (debian: DebianRoot) => Promise<FaultResult>): Promise<FaultResult> {
   if (process.getuid?.() !== 0) return skippedFault('only root may make a Debian root; run it as root')
@@ -59,7 +66,7 @@ export class DebianRoot {
       encoding: 'utf8',
       input,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+      env: DEBIAN_ENVIRONMENT,
     })
   }
 
@@ -79,7 +86,7 @@ export class DebianRoot {
     const options = [this.#root, '/sbin/runuser', '-u', values('User').join(), '--', '/usr/bin/env', ...settings]
     const child = spawn('chroot', [...options, '/bin/sh', '-c', command], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+      env: { PATH: DEBIAN_ENVIRONMENT.PATH },
     })
     this.#service = child
     for await (const line of createInterface({ input: child.stdout })) {
@@ -107,4 +114,10 @@ export class DebianRoot {
       }
     }
   }
+}
+
+/** Seconds since now. */
+export function stopwatch(): () => string {
+  const began = performance.now()
+  return () => ((performance.now() - began) / 1000).toFixed(1)
 }

@@ -92,9 +92,13 @@ function writeSystemFiles(root: string): void {
   install(sourceFile('maktaba'), join(root, 'usr/bin/maktaba'), 0o755)
   // Not in /etc: dpkg would stop an update with a question where a changed file of settings has changed here too.
   install(sourceFile('maktaba.env'), join(root, 'usr/share/maktaba/maktaba.env'), 0o644)
+  install(sourceFile('libraries.env'), join(root, 'usr/share/maktaba/libraries.env'), 0o644)
+  install(join(projectRoot, 'deploy/Caddyfile'), join(root, 'usr/share/maktaba/Caddyfile'), 0o644)
   install(sourceFile('maktaba.desktop'), join(root, 'usr/share/applications/maktaba.desktop'), 0o644)
   install(join(projectRoot, 'public/icon.svg'), join(root, 'usr/share/icons/hicolor/scalable/apps/maktaba.svg'), 0o644)
-  write(join(root, 'lib/systemd/system/maktaba.service'), packagedUnit())
+  const unit = packagedUnit()
+  write(join(root, 'lib/systemd/system/maktaba.service'), unit)
+  write(join(root, 'lib/systemd/system/maktaba@.service'), libraryUnit(unit))
   for (const name of ['maktaba-update.path', 'maktaba-update.service'])
     install(sourceFile(name), join(root, 'lib/systemd/system', name), 0o644)
 }
@@ -110,10 +114,31 @@ function packagedUnit(): string {
     [/^EnvironmentFile=\/etc\/maktaba.env$/m, 'EnvironmentFile=/etc/maktaba/maktaba.env'],
     [/^# Node 24 .*\nExecStart=.*$/m, `ExecStart=/${LIBRARY}/bin/node dist/server/server.js`],
   ] as const
-  return changed.reduce((unit, [line, by]) => {
-    if (!line.test(unit)) throw new Error(`deploy/maktaba.service has no line ${line}`)
-    return unit.replace(line, by)
-  }, source)
+  return withLines(source, changed)
+}
+
+/** The unit of each of many libraries on one machine, which share a PostgreSQL of the machine's own. */
+const libraryUnit = (unit: string): string =>
+  withLines(unit, [
+    [/^#.*$/m, '# One of many libraries on this machine: maktaba library add'],
+    [/^Description=.*$/m, 'Description=Maktaba, the library %i'],
+    [/^User=.*$/m, 'User=maktaba-%i'],
+    [
+      /^EnvironmentFile=\/etc\/.*$/m,
+      'EnvironmentFile=/etc/maktaba/libraries.env\nEnvironmentFile=/etc/maktaba/libraries/%i.env',
+    ],
+    [/^StateDirectory=.*$/m, 'StateDirectory=maktaba-libraries/%i'],
+    [
+      /^# The heap .*\nMemoryHigh=.*\nMemoryMax=.*$/m,
+      '# One that misbehaves is stopped before its neighbours miss it.\nMemoryHigh=384M\nMemoryMax=512M',
+    ],
+  ])
+
+function withLines(unit: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce((text, [line, by]) => {
+    if (!line.test(text)) throw new Error(`deploy/maktaba.service has no line ${line}`)
+    return text.replace(line, by)
+  }, unit)
 }
 
 function writeDocs(docs: string): void {

@@ -34,6 +34,8 @@ describe('Wrong usage is explained', LONG, () => {
       ['user', 'list'],
       ['import'],
       ['export'],
+      ['library', 'add'],
+      ['library', 'remove'],
     ]
     for (const { code, stdout, stderr } of await Promise.all(verbs.map((verb) => maktaba(...verb, '--help')))) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -52,6 +54,8 @@ describe('Wrong usage is explained', LONG, () => {
     [['seed', '--genre', 'Maps', '--hue', '360'], 'a whole number from 0 to 359'],
     [['user', 'ban', 'a@example.org'], "unknown command 'ban'"],
     [['user'], 'Usage: maktaba user'],
+    [['library', 'add', 'kisumu', 'https://kisumu.example.org'], "required option '--admin <email>' not specified"],
+    [['library', 'remove', 'kisumu'], "required option '--yes' not specified"],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await maktaba(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -4,6 +4,7 @@ import { addBackup } from './backup.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import/import.ts'
+import { addLibrary } from './library/library.ts'
 import { addLookup } from './lookup.ts'
 import { addMigrate } from './migrate.ts'
 import { addSeed } from './seed.ts'
@@ -28,6 +29,7 @@ addExport(program)
 addBackup(program)
 addDoctor(program)
 addLookup(program)
+addLibrary(program)
 addUpdateCheck(program)
 
 // Error messages are compiled by a build; run from sources, compiles them if there has been none.

@@ -17,7 +17,7 @@ import { now } from '#lib/clock.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
-import { english, singleLine } from './words.ts'
+import { english, table } from './words.ts'
 
 const ADMIN = 'admin'
 
@@ -101,13 +101,3 @@ export const listPeople = (search: string): Promise<string> =>
 
 /** A time in UTC, to the minute. */
 const moment = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '-'
-
-const width = (text: string): number => [...text].length
-
-/** Formats rows as aligned columns under a header. */
-function table(head: string[], rows: string[][]): string {
-  const lines = [head, ...rows.map((cells) => cells.map((cell) => singleLine(cell) || '-'))]
-  const widths = head.map((_, index) => lines.reduce((most, cells) => Math.max(most, width(cells[index] ?? '')), 0))
-  const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))
-  return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
-}

@@ -33,3 +33,13 @@ export const pluralized = (count: number, singular: string, plural = `${singular
 /** Untrusted text on one line, without control characters, safe for a terminal. */
 export const singleLine = (text: string): string =>
   text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
+
+const width = (text: string): number => [...text].length
+
+/** Formats rows as aligned columns under a header. */
+export function table(head: string[], rows: string[][]): string {
+  const lines = [head, ...rows.map((cells) => cells.map((cell) => singleLine(cell) || '-'))]
+  const widths = head.map((_, index) => lines.reduce((most, cells) => Math.max(most, width(cells[index] ?? '')), 0))
+  const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))
+  return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
+}

@@ -21,6 +21,7 @@ test.each([
   ['deploy/compose.env.example', /^#?([A-Z_]+)=/gm],
   ['deploy/maktaba.env.example', /^#?([A-Z_]+)=/gm],
   ['deploy/debian/maktaba.env', /^#?([A-Z_]+)=/gm],
+  ['deploy/debian/libraries.env', /^#?([A-Z_]+)=/gm],
   ['deploy/debian/package.env', /^([A-Z_]+)=/gm],
   ['deploy/maktaba.service', /^Environment=([A-Z_]+)=/gm],
   ['deploy/nginx.conf', /^# Set ([A-Z_]+)=/gm],

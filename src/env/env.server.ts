@@ -49,6 +49,8 @@ export function readEnv(source: Source) {
     ...readPasskeys(read, baseUrl, isDemo),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
     isBackedUpNightly: (read.choice('BACKUPS', ['on', 'off']) ?? (isEmbedded ? 'on' : 'off')) === 'on',
+    /** Minutes after three o'clock at night, and after a start, at which the nightly backup is due. */
+    backupDelay: read.wholeNumber('BACKUP_DELAY', 0, 0, 720),
     trustedProxies: readProxies(read),
     lookup: readLookup(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',

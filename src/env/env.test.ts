@@ -37,6 +37,7 @@ describe('settings', () => {
       mail: { mode: 'outbox', smtpUrl: undefined, from: expect.stringMatching(/^Maktaba <.+@.+>$/) },
       adminEmails: ['admin@example.com'],
       isDemo: false,
+      backupDelay: 0,
       hint: { name: undefined, emoji: undefined, color: 'plum', isMarked: false },
       library: {
         contactEmail: undefined,

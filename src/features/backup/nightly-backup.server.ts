@@ -22,11 +22,12 @@ const NIGHT_HOUR = 3
 /** Milliseconds between looks at the clock. */
 const INTERVAL = 5 * MINUTE
 
-/** The last three o'clock at night before `at`. */
-export function lastNight(at: Date, timeZone: string): Date {
-  const tonight = dayStart(isoDay(at, timeZone), timeZone).getTime() + NIGHT_HOUR * HOUR
+/** The last three o'clock at night before `at`, or so many minutes later. */
+export function lastNight(at: Date, timeZone: string, delay = 0): Date {
+  const hours = NIGHT_HOUR * HOUR + delay * MINUTE
+  const tonight = dayStart(isoDay(at, timeZone), timeZone).getTime() + hours
   if (tonight <= at.getTime()) return new Date(tonight)
-  return new Date(dayStart(isoDay(at.getTime() - DAY, timeZone), timeZone).getTime() + NIGHT_HOUR * HOUR)
+  return new Date(dayStart(isoDay(at.getTime() - DAY, timeZone), timeZone).getTime() + hours)
 }
 
 /** The last attempt at a nightly backup of any server, from the security log. */
@@ -59,11 +60,14 @@ async function hasFirstBooks(): Promise<boolean> {
  * servers one at a time looks and acts: one that had looked just before another was done would make a second backup.
  */
 export async function backUpNightly(log: Logger): Promise<void> {
-  if (env().isBackedUpNightly) await withLock('nightly-backup', () => backUpIfDue(log))
+  const { isBackedUpNightly, backupDelay } = env()
+  // Of many libraries on a machine that was off at night, not all at once after its start.
+  if (!isBackedUpNightly || process.uptime() < backupDelay * 60) return
+  await withLock('nightly-backup', () => backUpIfDue(log))
 }
 
 async function backUpIfDue(log: Logger): Promise<void> {
-  const night = lastNight(now(), inForce().timeZone)
+  const night = lastNight(now(), inForce().timeZone, env().backupDelay)
   const last = await lastAttempt()
   const isThisNight = last !== undefined && last.at >= night
   if (isThisNight && (last.isMade || now().getTime() - last.at.getTime() < HOUR)) {

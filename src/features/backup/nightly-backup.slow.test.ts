@@ -57,6 +57,11 @@ test('a night begins at three in the zone of the library, also when clocks chang
   expect(lastNight(new Date('2026-11-23T00:30:00Z'), 'Africa/Nairobi')).toEqual(new Date('2026-11-23T00:00:00Z'))
 })
 
+test('of many libraries on one machine each has its own minute of the night', () => {
+  expect(lastNight(new Date('2026-11-23T04:59:00Z'), 'UTC', 120)).toEqual(new Date('2026-11-22T05:00:00Z'))
+  expect(lastNight(new Date('2026-11-23T05:00:00Z'), 'UTC', 120)).toEqual(new Date('2026-11-23T05:00:00Z'))
+})
+
 test('one backup a night is made, checked in a database of its own, and recorded', async () => {
   clockTo(1, 4)
   await backUpNightly(log)

@@ -34,6 +34,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
     DATA_DIR: inside(({ dataDir }) => dataDir),
     SEED: inside(({ seed }) => seed),
     BACKUPS: inside(({ isBackedUpNightly }) => (isBackedUpNightly ? 'on' : 'off')),
+    BACKUP_DELAY: inside(({ backupDelay }) => backupDelay),
     BACKUP_BEFORE_UPDATE: inside(({ isBackedUpBeforeUpdate }) => isBackedUpBeforeUpdate),
     UPDATE_URL: inside(({ updateUrl }) => withoutSecrets(updateUrl)),
   },

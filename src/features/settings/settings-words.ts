@@ -35,6 +35,7 @@ const SETTINGS: Record<string, () => string> = {
   DATA_DIR: m.setting_data_dir,
   SEED: m.setting_seed,
   BACKUPS: m.setting_backups,
+  BACKUP_DELAY: m.setting_backup_delay,
   BACKUP_BEFORE_UPDATE: m.setting_backup_before_update,
   UPDATE_URL: m.setting_update_url,
   ADMIN_EMAIL: m.setting_admin_email,

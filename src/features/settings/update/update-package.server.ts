@@ -1,5 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { accessSync, constants, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { env } from '#env/env.server.ts'
@@ -22,7 +23,7 @@ import { sentPackageSchema, type UpdateStatus } from './update.schema.ts'
 /** The version that runs, and how the last update went. */
 export async function updateStatus(places = updatePlaces()): Promise<UpdateStatus> {
   const { isDemo, updateUrl } = env()
-  const isPackage = !isDemo && existsSync(places.key)
+  const isPackage = !isDemo && isOwnPackage(places)
   const last = isPackage ? await lastUpdate(places) : undefined
   return {
     version: buildInfo().version,
@@ -31,6 +32,16 @@ export async function updateStatus(places = updatePlaces()): Promise<UpdateStatu
     sent: isPackage ? await sentPackage(places) : null,
     waiting: isPackage ? await waitingSeconds(places) : null,
     last: last ?? null,
+  }
+}
+
+/** Whether this is the library of the installed package: one of many on its machine cannot write where packages are waited for. */
+function isOwnPackage({ key, requests }: UpdatePlaces): boolean {
+  try {
+    accessSync(dirname(requests), constants.W_OK)
+    return existsSync(key)
+  } catch {
+    return false
   }
 }
 
@@ -100,7 +111,7 @@ export async function beginUpdate(action: UpdateRequest['action'], places = upda
 /** Throws DEMO_MODE, NOT_FOUND where updates are not installed from a page, and UPDATE_RUNNING while one is. */
 async function requireIdle(places: UpdatePlaces): Promise<void> {
   if (env().isDemo) throw createError('DEMO_MODE')
-  if (!existsSync(places.key)) throw createError('NOT_FOUND')
+  if (!isOwnPackage(places)) throw createError('NOT_FOUND')
   const last = await lastUpdate(places)
   if (existsSync(places.request) || (last && isUpdateUnderWay(last))) throw createError('UPDATE_RUNNING')
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import messages from '../../../../messages/en.json' with { type: 'json' }
 import { env } from '#env/env.server.ts'
@@ -18,6 +18,7 @@ beforeEach(async () => {
   const root = await mkdtemp(join(tmpdir(), 'maktaba-update-'))
   places = updatePlaces(root)
   await mkdir(join(root, 'usr/lib/maktaba'), { recursive: true })
+  await mkdir(join(root, 'var/lib/maktaba'), { recursive: true })
   await mkdir(places.results, { recursive: true })
   const key = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
   await writeFile(places.key, `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----\n`)
@@ -44,6 +45,13 @@ test('without a signed package, nothing is installed from the page', async () =>
   expect(await updateStatus(elsewhere)).toMatchObject({ isPackage: false, sent: null, last: null })
   await expect(() => beginUpdate('update', elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(() => keepPackage(bytes('!<arch>\n'), elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('one of many libraries of a machine does not update the package of all', async () => {
+  // It has no right to write into the folder of the package's own library.
+  await rm(dirname(places.requests), { recursive: true })
+  expect(await updateStatus(places)).toMatchObject({ isPackage: false })
+  await expect(() => keepPackage(bytes('!<arch>\n'), places)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a file that is not signed is refused in words, and not kept', async () => {

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Failure } from '../failure.ts'
+
+/** Settings of each library of this machine, its site for Caddy, and all of them for Prometheus. */
+export const SETTINGS_FOLDER = '/etc/maktaba/libraries'
+/** Settings that all of them share. */
+export const SHARED_SETTINGS = '/etc/maktaba/libraries.env'
+/** The folder of each library: backups, outbox. */
+export const DATA_FOLDER = '/var/lib/maktaba-libraries'
+/** Whoever may read the shared settings. */
+export const GROUP = 'maktaba-libraries'
+/** What the Debian package brings for the first one. */
+export const TEMPLATES = '/usr/share/maktaba'
+/** The first library's port; each further one has the next that is free. */
+export const FIRST_PORT = 3101
+/** The last port: room for 898 libraries, below Maktaba's neighbours' usual ports. */
+export const LAST_PORT = 3998
+
+/** A library among others on this machine. */
+export interface HostedLibrary {
+  name: string
+  /** What readers open, such as `https://kisumu.example.org`. */
+  address: string
+  port: number
+  databaseUrl: string
+}
+
+export const settingsFile = (name: string): string => join(SETTINGS_FOLDER, `${name}.env`)
+export const siteFile = (name: string): string => join(SETTINGS_FOLDER, `${name}.caddy`)
+export const dataFolder = (name: string): string => join(DATA_FOLDER, name)
+export const unitOf = (name: string): string => `maktaba@${name}.service`
+/** The user of the operating system, the role and the database of a library. */
+export const accountOf = (name: string): string => `maktaba-${name}`
+
+/** Throws unless root asks for it where the Debian package is installed. */
+export function requireHost(): void {
+  if (!existsSync(join(TEMPLATES, 'libraries.env')))
+    throw new Failure('Many libraries on one machine need the Debian package: docs/operations.md says how it is made')
+  if (process.getuid?.() !== 0) throw new Failure('Only root may do this: sudo maktaba library …')
+}
+
+/** The libraries of this machine by their name. */
+export async function hostedLibraries(): Promise<HostedLibrary[]> {
+  const files = await readdir(SETTINGS_FOLDER).catch(() => [])
+  const names = files.filter((file) => file.endsWith('.env')).map((file) => basename(file, '.env'))
+  return Promise.all(names.toSorted().map(readLibrary))
+}
+
+/** One library; throws Failure where there is none of this name. */
+export async function hostedLibrary(name: string): Promise<HostedLibrary> {
+  const found = (await hostedLibraries()).find((library) => library.name === name)
+  if (!found) throw new Failure(`There is no library ${name} here: maktaba library list`)
+  return found
+}
+
+async function readLibrary(name: string): Promise<HostedLibrary> {
+  const text = await readFile(settingsFile(name), 'utf8')
+  const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
+  return { name, address: value('BASE_URL'), port: Number(value('PORT')), databaseUrl: value('DATABASE_URL') }
+}
+
+/** Writes where Prometheus finds the metrics of each library, as its `file_sd_configs` read it. */
+export async function writeTargets(): Promise<void> {
+  const targets = (await hostedLibraries()).map(({ name, port }) => ({
+    targets: [`127.0.0.1:${port}`],
+    labels: { library: name },
+  }))
+  await writeFile(join(SETTINGS_FOLDER, 'targets.json'), `${JSON.stringify(targets, null, 2)}\n`, { mode: 0o644 })
+}

@@ -1,0 +1,53 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dropLibraryDatabase } from './database-server.ts'
+import { reloadProxy, run, systemctl } from './host-programs.ts'
+import {
+  accountOf,
+  dataFolder,
+  hostedLibrary,
+  requireHost,
+  settingsFile,
+  siteFile,
+  unitOf,
+  writeTargets,
+} from './hosted-library.ts'
+
+/** Last backups of libraries that were removed. */
+const BACKUPS = '/var/backups/maktaba'
+
+/** Backs a library up and removes it. Throws Failure, and removes nothing, when there is none or the backup fails. */
+export async function removeLibrary(
+  name: string,
+  server: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  requireHost()
+  await hostedLibrary(name)
+  // Stopped first: what was acknowledged after the backup would be lost.
+  systemctl('stop', unitOf(name))
+  const made = join(dataFolder(name), 'removed.maktaba')
+  const kept = join(BACKUPS, `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.maktaba`)
+  try {
+    run('maktaba', '--library', name, 'backup', made)
+    await mkdir(BACKUPS, { recursive: true, mode: 0o700 })
+    run('install', '-m', '0600', '-o', 'root', '-g', 'root', made, kept)
+  } catch (error) {
+    systemctl('start', unitOf(name))
+    throw error
+  }
+  await takeAway(name, server)
+  await writeTargets()
+  reloadProxy()
+  say(`${name} is removed. Its last backup: ${kept}`)
+}
+
+/** Removes all that a library has on this machine, also what is left of one. */
+export async function takeAway(name: string, server: string | undefined): Promise<void> {
+  systemctl('disable', '--now', unitOf(name))
+  await dropLibraryDatabase(name, server)
+  for (const file of [settingsFile(name), siteFile(name)]) await rm(file, { force: true })
+  await rm(dataFolder(name), { recursive: true, force: true })
+  // Says nothing of a user that is not there.
+  run('deluser', '--system', '--quiet', accountOf(name))
+}
