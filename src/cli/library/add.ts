@@ -26,7 +26,7 @@ import {
   writeTargets,
   type HostedLibrary,
 } from './hosted-library.ts'
-import { reloadProxy, run, systemctl, unitState } from './host-programs.ts'
+import { askSystemd, reloadProxy, run, unitState } from './host-programs.ts'
 import { takeAway } from './remove.ts'
 
 /** Milliseconds in which a new library must answer. */
@@ -63,7 +63,7 @@ export async function addLibraryHere(given: NewLibrary, say: (line: string) => v
     run('maktaba', '--library', name, 'migrate')
     if (given.from !== undefined) await restoreInto(name, given.from)
     card = makeManager(name, admin)
-    systemctl('enable', '--now', unitOf(name))
+    askSystemd('enable', '--now', unitOf(name))
     await waitUntilReady(library)
   } catch (error) {
     await takeAway(name, server).catch((problem: unknown) =>

@@ -17,7 +17,7 @@ export function run(program: string, ...words: string[]): string {
 }
 
 /** Asks systemd for something. */
-export const systemctl = (...words: string[]): string => run('systemctl', '--quiet', ...words)
+export const askSystemd = (...words: string[]): string => run('systemctl', '--quiet', ...words)
 
 /** What systemd knows of a library: whether it runs, and its bytes of memory. */
 export function unitState(name: string): Record<string, string> {
@@ -31,6 +31,6 @@ export function reloadProxy(): string {
     return `No Caddy is installed: lead the address to the port by your own proxy, or apt install caddy and write '${IMPORT}' into ${CADDYFILE}`
   if (!readFileSync(CADDYFILE, 'utf8').includes(IMPORT))
     return `Write '${IMPORT}' into ${CADDYFILE}, then: systemctl reload caddy`
-  systemctl('reload', 'caddy')
+  askSystemd('reload', 'caddy')
   return 'Caddy leads the address to it'
 }

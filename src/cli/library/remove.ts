@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dropLibraryDatabase } from './database-server.ts'
-import { reloadProxy, run, systemctl } from './host-programs.ts'
+import { askSystemd, reloadProxy, run } from './host-programs.ts'
 import {
   accountOf,
   dataFolder,
@@ -25,7 +25,7 @@ export async function removeLibrary(
   requireHost()
   await hostedLibrary(name)
   // Stopped first: what was acknowledged after the backup would be lost.
-  systemctl('stop', unitOf(name))
+  askSystemd('stop', unitOf(name))
   const made = join(dataFolder(name), 'removed.maktaba')
   const kept = join(BACKUPS, `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.maktaba`)
   try {
@@ -33,7 +33,7 @@ export async function removeLibrary(
     await mkdir(BACKUPS, { recursive: true, mode: 0o700 })
     run('install', '-m', '0600', '-o', 'root', '-g', 'root', made, kept)
   } catch (error) {
-    systemctl('start', unitOf(name))
+    askSystemd('start', unitOf(name))
     throw error
   }
   await takeAway(name, server)
@@ -44,7 +44,7 @@ export async function removeLibrary(
 
 /** Removes all that a library has on this machine, also what is left of one. */
 export async function takeAway(name: string, server: string | undefined): Promise<void> {
-  systemctl('disable', '--now', unitOf(name))
+  askSystemd('disable', '--now', unitOf(name))
   await dropLibraryDatabase(name, server)
   for (const file of [settingsFile(name), siteFile(name)]) await rm(file, { force: true })
   await rm(dataFolder(name), { recursive: true, force: true })
