@@ -53,12 +53,12 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     focusFirst(element, Object.keys(next))
     return Object.keys(next).length > 0
   }
-  const saveAndLeave = async ({ input, leave }: { input: Input; leave?: Leave<Result> | undefined }) => {
+  const saveThen = async ([input, leave]: [Input, Leave<Result> | undefined]) => {
     const result = await save(input)
-    if (result !== undefined && result !== null) await leave?.(result)
+    if (result) await leave?.(result)
     return result
   }
-  const action = useAction(saveAndLeave, {
+  const action = useAction(saveThen, {
     ...(problem && { problem }),
     onRefused: (error) => {
       if (onRefused?.(error) || (!problem && refuse(error.fields))) return true
@@ -79,7 +79,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       return undefined
     }
     setProblems({})
-    return action.run({ input: result.data, leave })
+    return action.run([result.data, leave])
   }
   return {
     /** Props of the `<form>`. */
