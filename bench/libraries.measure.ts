@@ -18,7 +18,7 @@ import { tableLines } from './table.ts'
 
 const BOOKS = 10_000
 const COUNTS = (process.env.LIBRARIES ?? '1,10,40').split(',').map(Number)
-/** What is measured with the most libraries, besides their idleness: PARTS=load leaves the rest out. */
+/** What is measured with the most libraries, besides their idleness: PARTS=load leaves the rest out, `at-once` adds all backups at once. */
 const PARTS = (process.env.PARTS ?? 'load,neighbour,backups').split(',')
 /** MB of all libraries that are idle, and milliseconds of a page (p95). */
 const LIMITS = { idle: 8000, loaded: 300, neighbour: 1000 }
@@ -152,7 +152,7 @@ async function measureUsed(host: Host, libraries: readonly Library[], cookies: C
   const results: boolean[] = []
   if (PARTS.includes('load')) results.push(await measureLoad(host, libraries, cookies.reader, words))
   if (PARTS.includes('neighbour')) results.push(await measureNeighbour(host, libraries, cookies.reader, words))
-  if (PARTS.includes('backups')) await reportAllBackups(host, libraries, cookies)
+  if (PARTS.includes('backups')) await reportAllBackups(host, libraries, cookies, PARTS.includes('at-once'))
   return results.every(Boolean)
 }
 

@@ -75,15 +75,20 @@ async function reportBackups(
   )
 }
 
-/** One alone, all at once, and a night of them; the last library has visitors only. */
-export async function reportAllBackups(host: Host, libraries: readonly Library[], cookies: Cookies): Promise<void> {
+/** One alone, a night of them, and on request all at once; the last library has visitors only. */
+export async function reportAllBackups(
+  host: Host,
+  libraries: readonly Library[],
+  cookies: Cookies,
+  isAtOnce: boolean,
+): Promise<void> {
   const visited = libraries.at(-1)
   if (!visited) return
   const others = libraries.slice(0, -1)
   const rounds = [
     { name: 'One backup', pause: 0, libraries: others.slice(0, 1) },
-    { name: `${others.length} backups at once`, pause: 0, libraries: others },
     { name: `${others.length} backups, one every ${PAUSE} s`, pause: PAUSE, libraries: others },
+    ...(isAtOnce ? [{ name: `${others.length} backups at once`, pause: 0, libraries: others }] : []),
   ]
   for (const round of rounds) await reportBackups(host, visited, cookies, round)
 }
