@@ -1,5 +1,5 @@
 import { problemOf } from './problem.server.ts'
-import { retryAfterOf } from './retry-after.server.ts'
+import { DEFAULT_SECONDS, retryAfterOf } from './retry-after.server.ts'
 import type { AppError } from './app-error.ts'
 
 /** An error as a REST response: `{ code, status, message, data? }`; `data.fields` maps a field to its message key. */
@@ -8,4 +8,11 @@ export function errorResponse(error: AppError, headers = new Headers()): Respons
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
   return Response.json(problemOf(error), { status: error.status, headers })
+}
+
+/** Lets an answer of 503 say when to ask again, whoever made it, such as a page that shows an error of one of its parts. */
+export function withRetryAfter(response: Response): Response {
+  const { status, headers } = response
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', String(DEFAULT_SECONDS))
+  return response
 }

@@ -1,7 +1,7 @@
 import type { AppError } from './app-error.ts'
 
 /** Seconds for the other answers of 503, which pass by themselves. */
-const DEFAULT_SECONDS = 10
+export const DEFAULT_SECONDS = 10
 
 /** The `Retry-After` header of an error in seconds; undefined for an error that a retry would not cure. */
 export const retryAfterOf = ({ status, retryAfter }: AppError): string | undefined =>

@@ -21,7 +21,7 @@ import { tooLarge } from '#lib/http/too-large.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { rememberWrite } from '#db/replica/own-writes.server.ts'
 import { unavailableError } from '#db/unavailable-error.server.ts'
-import { errorResponse } from '#errors/error-response.server.ts'
+import { errorResponse, withRetryAfter } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { arrivalOf, clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
@@ -90,7 +90,7 @@ export function createRequestHandler(
     // The rest of the body may be unread, so the connection cannot be reused.
     const isUnread = response.status >= 400 && isUpload(request.method, url.pathname)
     if (isUnread || response.status === 413 || response.status === 499) response.headers.set('connection', 'close')
-    finish(response, context, milliseconds)
+    finish(withRetryAfter(response), context, milliseconds)
     logRequest(request.method, url, response, context, milliseconds)
     if (requestEnded.hasListeners) {
       const route = withRequestContext(context, () => patternOf(url, context, routeOf))
