@@ -10,7 +10,7 @@ export function errorResponse(error: AppError, headers = new Headers()): Respons
   return Response.json(problemOf(error), { status: error.status, headers })
 }
 
-/** Lets an answer of 503 say when to ask again, whoever made it, such as a page that shows an error of one of its parts. */
+/** Adds `Retry-After` to an answer of 503 that lacks it, such as one of a library. */
 export function withRetryAfter(response: Response): Response {
   const { status, headers } = response
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', String(DEFAULT_SECONDS))

@@ -4,9 +4,9 @@ import type { ServerRequest } from 'srvx'
 const REST_TIME = 2000
 
 /**
- * Reads the rest of a body that was given up in the middle, such as that of a file while the database went away. Node does so
- * for a body that nobody began to read; after one that somebody did, it closes the connection, or waits with it, while the
- * client still sends, who would not read the answer.
+ * Waits for an answer, and then reads the rest of a request body that was read in part, such as an upload during which the
+ * database went away. Without this the connection is closed while the client still sends, so the client never sees the answer.
+ * Node itself does the same for a body that was not read at all.
  */
 export async function afterBody(request: ServerRequest, pending: Promise<Response>): Promise<Response> {
   const response = await pending

@@ -40,7 +40,6 @@ export async function sanitizedResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('cache-control', 'no-store')
-  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   return new Response(JSON.stringify(response.ok ? body : withOurMessage(body, status)), { status, headers })
 }
 

@@ -26,7 +26,7 @@ import {
   writeTargets,
   type HostedLibrary,
 } from './hosted-library.ts'
-import { askSystemd, reloadProxy, run, unitState } from './host-programs.ts'
+import { askSystemd, isReady, reloadProxy, run, unitState } from './host-programs.ts'
 import { takeAway } from './remove.ts'
 
 /** Milliseconds in which a new library must answer. */
@@ -184,8 +184,7 @@ async function restoreInto(name: string, file: string): Promise<void> {
 
 async function waitUntilReady({ name, port }: Pick<HostedLibrary, 'name' | 'port'>): Promise<void> {
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(250)) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => undefined)
-    if (answer?.ok) return
+    if (await isReady(port)) return
     if (unitState(name).ActiveState === 'failed') break
   }
   const said = run('journalctl', '--unit', unitOf(name), '--lines', '5', '--output', 'cat', '--no-pager')

@@ -8,10 +8,10 @@ const LOCAL_SERVER = 'postgres:///postgres?host=/run/postgresql'
 /** Connections of one library at most: ten for requests, eight for jobs, and the command line's. */
 const CONNECTION_LIMIT = 24
 
-/** Runs `work` with a connection that may make databases and roles at the server. Throws Failure when there is none. */
+/** Connects to the server as a role that may make databases and roles, and runs `work`. Throws Failure when it cannot be reached. */
 async function withServer<T>(server: string | undefined, work: (client: Client, url: URL) => Promise<T>): Promise<T> {
   const url = parseServer(server ?? LOCAL_SERVER)
-  const isLocal = url.hostname === ''
+  const isLocal = isBySocket(url)
   if (isLocal) url.searchParams.set('user', 'postgres')
   const client = new Client({ connectionString: url.href })
   try {
@@ -32,6 +32,9 @@ async function withServer<T>(server: string | undefined, work: (client: Client, 
   }
 }
 
+/** Whether the address leads to a server on this machine by its socket, as Debian's does. */
+export const isBySocket = ({ hostname }: URL): boolean => hostname === ''
+
 function parseServer(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return url
@@ -51,7 +54,7 @@ export const createLibraryDatabase = (name: string, server: string | undefined):
       [account],
     )
     if (rows.length > 0) throw new Failure(`The server has a role or a database ${account} already`)
-    const isLocal = url.hostname === ''
+    const isLocal = isBySocket(url)
     const password = randomBytes(24).toString('base64url')
     // Backups are checked in a database that is made for it.
     const rights = `login createdb connection limit ${CONNECTION_LIMIT}`

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Failure } from '../failure.ts'
 import { SETTINGS_FOLDER, unitOf } from './hosted-library.ts'
 
+/** Milliseconds in which a library must answer whether it is ready. */
+const PATIENCE = 2000
 const CADDYFILE = '/etc/caddy/Caddyfile'
 const IMPORT = `import ${SETTINGS_FOLDER}/*.caddy`
 
@@ -23,6 +25,13 @@ export const askSystemd = (...words: string[]): string => run('systemctl', '--qu
 export function unitState(name: string): Record<string, string> {
   const lines = run('systemctl', 'show', '--property', 'ActiveState,MemoryCurrent', unitOf(name)).trim().split('\n')
   return Object.fromEntries(lines.map((line) => line.split('=', 2)))
+}
+
+/** Whether the library at this port can answer readers. */
+export async function isReady(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal }).catch(() => undefined)
+  return answer?.ok === true
 }
 
 /** Makes Caddy read the sites anew, and says what remains to be done. */

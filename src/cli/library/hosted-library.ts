@@ -9,13 +9,13 @@ export const SETTINGS_FOLDER = '/etc/maktaba/libraries'
 export const SHARED_SETTINGS = '/etc/maktaba/libraries.env'
 /** The folder of each library: backups, outbox. */
 export const DATA_FOLDER = '/var/lib/maktaba-libraries'
-/** Whoever may read the shared settings. */
+/** The group of the users of all libraries, which may read the shared settings. */
 export const GROUP = 'maktaba-libraries'
 /** What the Debian package brings for the first one. */
 export const TEMPLATES = '/usr/share/maktaba'
 /** The first library's port; each further one has the next that is free. */
 export const FIRST_PORT = 3101
-/** The last port: room for 898 libraries, below Maktaba's neighbours' usual ports. */
+/** The last port: there is room for 898 libraries. */
 export const LAST_PORT = 3998
 
 /** A library among others on this machine. */
@@ -34,11 +34,13 @@ export const unitOf = (name: string): string => `maktaba@${name}.service`
 /** The user of the operating system, the role and the database of a library. */
 export const accountOf = (name: string): string => `maktaba-${name}`
 
-/** Throws unless root asks for it where the Debian package is installed. */
+/** Throws Failure unless the Debian package is installed and the user is root. */
 export function requireHost(): void {
   if (!existsSync(join(TEMPLATES, 'libraries.env')))
     throw new Failure('Many libraries on one machine need the Debian package: docs/operations.md says how it is made')
   if (process.getuid?.() !== 0) throw new Failure('Only root may do this: sudo maktaba library …')
+  // Caddy and the libraries' users read some of what is written, also where root's own files are private.
+  process.umask(0o022)
 }
 
 /** The libraries of this machine by their name. */
@@ -48,7 +50,7 @@ export async function hostedLibraries(): Promise<HostedLibrary[]> {
   return Promise.all(names.toSorted().map(readLibrary))
 }
 
-/** One library; throws Failure where there is none of this name. */
+/** The library of this name. Throws Failure when it does not exist. */
 export async function hostedLibrary(name: string): Promise<HostedLibrary> {
   const found = (await hostedLibraries()).find((library) => library.name === name)
   if (!found) throw new Failure(`There is no library ${name} here: maktaba library list`)

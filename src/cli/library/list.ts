@@ -1,10 +1,7 @@
 import { listBackups } from '#db/backup/backup-folder.server.ts'
 import { table } from '../words.ts'
 import { dataFolder, hostedLibraries, requireHost, type HostedLibrary } from './hosted-library.ts'
-import { unitState } from './host-programs.ts'
-
-/** Milliseconds in which a library must answer. */
-const PATIENCE = 2000
+import { isReady, unitState } from './host-programs.ts'
 
 /** The libraries of this machine as a table, or as JSON. */
 export async function listLibraries(isJson: boolean): Promise<string> {
@@ -32,14 +29,8 @@ async function look({ name, address, port }: HostedLibrary) {
     port,
     /** `ready`, or what systemd says: `active` for one that does not answer, `failed`, `inactive`. */
     state: (await isReady(port)) ? 'ready' : ActiveState,
-    /** In bytes; null where nobody counts. */
+    /** In bytes; null while systemd does not count it. */
     memory: /^\d+$/.test(MemoryCurrent) ? Number(MemoryCurrent) : null,
     newestBackup: newest?.madeAt.toISOString() ?? null,
   }
-}
-
-async function isReady(port: number): Promise<boolean> {
-  const signal = AbortSignal.timeout(PATIENCE)
-  const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal }).catch(() => undefined)
-  return answer?.ok === true
 }

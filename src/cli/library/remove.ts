@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dropLibraryDatabase } from './database-server.ts'
+import { Failure } from '../failure.ts'
+import { dropLibraryDatabase, isBySocket } from './database-server.ts'
 import { askSystemd, reloadProxy, run } from './host-programs.ts'
 import {
   accountOf,
@@ -16,14 +17,19 @@ import {
 /** Last backups of libraries that were removed. */
 const BACKUPS = '/var/backups/maktaba'
 
-/** Backs a library up and removes it. Throws Failure, and removes nothing, when there is none or the backup fails. */
+/**
+ * Backs a library up and removes it. Throws Failure, and removes nothing, when it does not exist, its server is another one, or
+ * the backup fails.
+ */
 export async function removeLibrary(
   name: string,
   server: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
   requireHost()
-  await hostedLibrary(name)
+  const { databaseUrl } = await hostedLibrary(name)
+  if (server === undefined && !isBySocket(new URL(databaseUrl)))
+    throw new Failure(`The database of ${name} is at ${new URL(databaseUrl).host}: name that server by --server`)
   // Stopped first: what was acknowledged after the backup would be lost.
   askSystemd('stop', unitOf(name))
   const made = join(dataFolder(name), 'removed.maktaba')
