@@ -13,6 +13,18 @@ const NO_LANGUAGE = new Set(['und', 'zxx', 'mis'])
 
 /** The shortest code for a code of ISO 639-1, -2 (of both kinds) or -3: `fre`, `fra`, `fr` and `fr-CA` are `fr`; undefined for others. */
 export function languageCode(text: string): string | undefined {
+  if (knownCodes.has(text)) return knownCodes.get(text)
+  const code = findCode(text)
+  // What people send is no end of texts.
+  if (knownCodes.size < CODES_KNOWN) knownCodes.set(text, code)
+  return code
+}
+
+/** Texts whose code is remembered: an import asks for the same few, twice a row, and the names of languages are slow. */
+const CODES_KNOWN = 1000
+const knownCodes = new Map<string, string | undefined>()
+
+function findCode(text: string): string | undefined {
   const [, language] = /^([a-z]{2,3})(?:[-_][a-z\d]{2,8})*$/i.exec(text) ?? []
   if (language === undefined) return undefined
   const [code = ''] = Intl.getCanonicalLocales(language)

@@ -37,7 +37,12 @@ const isNumber = (text: string): boolean => {
 /** Whether a row is the sum below a table: a word such as "Total", and else numbers alone. */
 export function isSumRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
-  const words = filled.filter((cell) => !isNumber(cell))
+  // Most rows have two words at once, and no further cell of theirs is read.
+  const words: string[] = []
+  for (const cell of filled) {
+    if (isNumber(cell)) continue
+    if (words.push(cell) > 1) return false
+  }
   const [word = ''] = words
   return filled.length > 1 && words.length === 1 && SUM.test(word.trim())
 }
