@@ -1,4 +1,8 @@
+import type { $ZodType } from 'zod/v4/core'
+import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
+import { nameSchema } from '#auth/name.schema.ts'
 import { passkeySchemas } from './openapi-auth-passkeys.ts'
+import { tidy, zodConverter } from './openapi-schema.server.ts'
 import { schemaRef, type JsonSchema } from './openapi-types.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
@@ -10,6 +14,10 @@ const field = (schema: JsonSchema, description: string, example: unknown): JsonS
   description,
   examples: [example],
 })
+/** A field that is sent, with the limits of the schema that checks it. */
+const checked = (schema: $ZodType, description: string, example: unknown): JsonSchema =>
+  field(tidy(JSON.parse(JSON.stringify(zodConverter.convert(schema, { strategy: 'input' })[1]))), description, example)
+
 const text = { type: 'string' }
 const textOrNull = { type: ['string', 'null'] }
 const yesOrNo = { type: 'boolean' }
@@ -29,7 +37,8 @@ const input = (description: string, properties: Record<string, JsonSchema>, opti
   return required.length > 0 ? { ...schema, required } : schema
 }
 
-const email = field({ ...text, format: 'email', maxLength: 254 }, 'Address, in any letter case.', 'amina@example.org')
+const email = checked(emailSchema, 'Address, in any letter case.', 'amina@example.org')
+const personName = checked(nameSchema, 'Name, as others see it.', 'Amina Khamis')
 const user = { description: 'The user.', ...schemaRef('AuthUser') }
 const userId = field(id, 'Id of the user.', EXAMPLE_ID)
 
@@ -107,7 +116,7 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
   }),
   CodeSignIn: input('A code that was mailed.', {
     email,
-    otp: field({ ...text, pattern: '^[0-9]{6}$' }, 'The code of six digits.', '042137'),
+    otp: checked(codeSchema, 'The code of six digits.', '042137'),
   }),
   ProviderSignIn: input('Which provider, and where to go then.', {
     provider: field(text, '`github`, `google` or `oidc`, where it is configured.', 'github'),
@@ -118,16 +127,14 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
   }),
   SetupSignIn: input('Who becomes the first manager.', {
     proof: field({ ...text, maxLength: 64 }, 'What the page `/setup` holds.', 'x9Zr'),
-    name: field({ ...text, minLength: 1, maxLength: 100 }, 'Name, as others see it.', 'Amina Khamis'),
-    email: field({ ...text, format: 'email' }, 'Address.', 'amina@example.org'),
+    name: personName,
+    email,
   }),
   DemoSignIn: input('Which of the two people of the demo.', {
     person: field({ ...text, enum: ['manager', 'reader'] }, 'Who to be.', 'reader'),
   }),
   NameChange: {
-    ...input('A new name.', {
-      name: field({ ...text, minLength: 1, maxLength: 100 }, 'Name, as others see it.', 'Amina Khamis'),
-    }),
+    ...input('A new name.', { name: personName }),
     additionalProperties: false,
   },
   AuthNothing: input('Nothing: the body may be left out.', {}),

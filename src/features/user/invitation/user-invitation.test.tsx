@@ -42,6 +42,9 @@ const settings: Settings = {
   hasPasskeys: false,
   timeZone: 'UTC',
   isLending: false,
+  isSetupOpen: false,
+  hasCards: false,
+  libraryName: null,
 }
 const text = 'Amina invites you\n\nSign in at http://library.local/login'
 
