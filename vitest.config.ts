@@ -3,12 +3,15 @@ import { messagesInOne } from './src/test/messages-in-one.ts'
 
 /** Files that start and kill whole processes, try very many things, or wait as long as people do. */
 const SLOW = 'src/**/*.slow.test.ts'
+/** Files that take more than a second and a half: a quarter of all, in which two thirds of the time goes. */
+const LONG = 'src/**/*.long.test.ts'
 /** Tested in a browser: see vitest.browser.config.ts. Those of features say so in their name. */
 const COMPONENTS = ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx']
 
 /**
  * Unit and server tests: Node alone, on a real PostgreSQL. Journeys in a browser are Playwright's (`e2e/`).
- * The slow ones say so in their name (`.slow.test.ts`), and `npm run check` does without them.
+ * The long ones and the slow ones say so in their name, and `npm run check` does without both: `npm test` runs the long
+ * ones (`.long.test.ts`) too, `npm run test:slow` the slow ones (`.slow.test.ts`).
  */
 export default defineConfig({
   plugins: [messagesInOne],
@@ -21,8 +24,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW, ...COMPONENTS] },
+        test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW, LONG, ...COMPONENTS] },
       },
+      { extends: true, test: { ...shared(), name: 'long', include: [LONG] } },
       { extends: true, test: { ...shared(), name: 'slow', include: [SLOW], testTimeout: 180_000 } },
     ],
   },

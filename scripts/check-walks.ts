@@ -30,7 +30,7 @@ const ASKED_FOR = ['src/features/book/book-fields.words.ts', 'src/features/book/
 /** What the changes of the page must hold in the generated migration. */
 const COLUMNS = ['donor', 'weight', 'acquired_on', 'condition', 'is_reference']
 const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
-const EXPORT_TEST = 'src/features/book/export/book-export.test.ts'
+const EXPORT_TEST = 'src/features/book/export/book-export.long.test.ts'
 const [NAMES, ...OTHERS] = readDocumented()
 
 /** The nouns of the commands that docs/add-a-noun.md shows. */
@@ -132,6 +132,8 @@ async function tryWalks(): Promise<string[]> {
         'run',
         '--project',
         'fast',
+        '--project',
+        'long',
         '--reporter=dot',
         '--maxWorkers=1',
         FIELDS_TEST,

@@ -6,6 +6,8 @@ import { command, inOrder, runTasks, showing, type Task } from './tasks.ts'
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
+const vitest = bin('vitest/vitest.mjs')
+
 const journeys: Task = {
   name: 'journeys',
   run: async () =>
@@ -20,7 +22,10 @@ const steps = [
   () =>
     runTasks([
       inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
-      command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
+      inOrder(
+        command('long server tests', vitest, 'run', '--project', 'long', '--reporter=dot'),
+        command('components', vitest, 'run', '--config', 'vitest.browser.config.ts'),
+      ),
     ]),
 ]
 const started = performance.now()
