@@ -114,6 +114,20 @@ export default {
       to: { path: '^src/features/[^/]+/(reader|manager)/', pathNot: '^src/features/[^/]+/$1/' },
     },
     {
+      name: 'testing-serves-all',
+      severity: 'error',
+      comment: 'What journeys, measures, pictures and tests share knows none of them.',
+      from: { path: '^testing/' },
+      to: { path: '^(e2e|bench|scripts)/' },
+    },
+    {
+      name: 'tools-stay-apart',
+      severity: 'error',
+      comment: 'What two of them need is in testing/ or in src/test/.',
+      from: { path: '^(src|e2e|bench)/' },
+      to: { path: '^(e2e|bench)/', pathNot: '^$1/' },
+    },
+    {
       name: 'browser-without-server',
       severity: 'error',
       comment: 'Handlers in .data.ts, routes and start.ts are stripped from the browser by TanStack Start.',
@@ -126,7 +140,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(src/i18n/paraglide|scripts/planted|scripts/noun/template)/' },
+    exclude: { path: '^(src/i18n/paraglide|scripts/planted|scripts/noun/template|e2e/generated-client)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

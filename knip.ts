@@ -21,6 +21,7 @@ const config = ({ production = false }: Options) => ({
   ],
   project: [
     '{src,scripts,bench}/**/*.{ts,tsx,css}!',
+    'testing/**/*.ts',
     'e2e/**/*.ts',
     '*.ts!',
     '!src/**/*.test{,-*}.{ts,tsx}!',

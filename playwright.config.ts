@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/browser.ts'
+import { findBrowser } from './testing/browser.ts'
 import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
 /**

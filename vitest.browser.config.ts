@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
-import { findBrowser } from './e2e/browser.ts'
+import { findBrowser } from './testing/browser.ts'
 import { messagesInOne } from './src/test/messages-in-one.ts'
 import { startAgainAfterCrash } from './src/test/start-browser.ts'
 

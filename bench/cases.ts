@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon'
-import { FUNCTION_HEADERS, functionPath, listBooks, restBooks } from './endpoints.ts'
+import { FUNCTION_HEADERS, functionPath, listBooks, restBooks } from '../testing/endpoints.ts'
 import type { Cookies } from './people.ts'
 import { withClient, type SeededData } from './seed.ts'
 import type { Terms } from './terms.ts'

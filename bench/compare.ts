@@ -1,5 +1,5 @@
 import { findRow, type Results, type SizeResult } from './results.ts'
-import { number, tableLines, times } from './table.ts'
+import { number, tableLines, times } from '../testing/table.ts'
 
 /** Changes up to this share are noise on a machine with other load. */
 const NOISE = 0.1

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBrowser } from '../e2e/browser.ts'
+import { findBrowser } from '../testing/browser.ts'
 import { call, countBooks, csv, read, send, waitFor, type ImportState } from './import-calls.ts'
 import { startMaktaba, type Maktaba } from './maktaba.ts'
 import type { Cookies } from './people.ts'

@@ -14,7 +14,7 @@ import { describeTimes, hammer, makeSearches, p95Of, useLibrary, visitDuring } f
 import { median } from './median.ts'
 import { makePeople, type Cookies } from './people.ts'
 import { seededData } from './seed.ts'
-import { tableLines } from './table.ts'
+import { tableLines } from '../testing/table.ts'
 
 const BOOKS = 10_000
 const COUNTS = (process.env.LIBRARIES ?? '1,10,40').split(',').map(Number)

@@ -1,6 +1,6 @@
 import baseline from './baseline.json' with { type: 'json' }
 import { findRow, type Results, type Row, type SizeResult } from './results.ts'
-import { number, tableLines, times } from './table.ts'
+import { number, tableLines, times } from '../testing/table.ts'
 import { LARGE, ofLimit, verdictsOf } from './targets.ts'
 
 interface Known {

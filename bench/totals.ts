@@ -1,4 +1,4 @@
-import { FUNCTION_HEADERS, functionPath, listBooks } from './endpoints.ts'
+import { FUNCTION_HEADERS, functionPath, listBooks } from '../testing/endpoints.ts'
 import { percentile, round } from './statistics.ts'
 import type { Terms } from './terms.ts'
 

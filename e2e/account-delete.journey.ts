@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { makeSessionsStale } from './sessions.ts'
+import { makeSessionsStale } from '../testing/sessions.ts'
 import { codeField, enterCode, expect, heading, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const opener = (page: Page, w: Words) => page.getByRole('main').getByRole('button', { name: w('account_delete') })
 const question = (page: Page, w: Words) => page.getByRole('alertdialog', { name: w('account_delete_title') })

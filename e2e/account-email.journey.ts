@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { mailsTo } from './outbox.ts'
-import { makeSessionsStale } from './sessions.ts'
+import { mailsTo } from '../testing/outbox.ts'
+import { makeSessionsStale } from '../testing/sessions.ts'
 import { codeField, enter, expect, newAddress, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const dialog = (page: Page, w: Words) => page.getByRole('dialog', { name: w('account_email_title') })
 const field = (page: Page, w: Words) => page.getByLabel(w('account_email_label'), { exact: true })

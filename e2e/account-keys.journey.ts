@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { mailsTo, newestCode, newestMail } from './outbox.ts'
-import { ADMIN } from './server.ts'
-import { makeSessionsStale } from './sessions.ts'
+import { mailsTo, newestCode, newestMail } from '../testing/outbox.ts'
+import { ADMIN } from '../testing/server.ts'
+import { makeSessionsStale } from '../testing/sessions.ts'
 import { codeField, expect, open, reload } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
 import { expect, goOn, heading, nameField, open, openNext, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const drawer = (page: Page, w: Words) => page.getByRole('dialog', { name: w('account_name_title') })
 const change = (page: Page, w: Words) => page.getByRole('link', { name: w('account_change_name') })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addSessions } from './sessions.ts'
+import { addSessions } from '../testing/sessions.ts'
 import { enter, expect, open, reload, test } from './test.ts'
-import { LANGUAGES, words, type Words } from './words.ts'
+import { LANGUAGES, words, type Words } from '../testing/words.ts'
 import { toast } from './toasts.ts'
 
 const panel = (page: Page, w: Words) =>

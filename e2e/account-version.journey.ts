@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { expect, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const { version } = buildInfo()
 

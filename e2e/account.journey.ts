@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, heading, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const signOut = (page: Page, w: Words) =>
   page.getByRole('main').getByRole('button', { name: w('account_sign_out'), exact: true })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { addKey } from './keys.ts'
+import { addKey } from '../testing/keys.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { ADMIN } from './server.ts'
+import { ADMIN } from '../testing/server.ts'
 import { expect } from './test.ts'
 
 test.describe.configure({ mode: 'default', timeout: 90_000 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
-import { addKey } from './keys.ts'
-import { adminOf } from './server.ts'
+import { addKey } from '../testing/keys.ts'
+import { adminOf } from '../testing/server.ts'
 import { expect, heading, open, test } from './test.ts'
 
 const operation = (page: Page, id: string): Locator => page.locator(`[id$="-${id}"].opblock`)

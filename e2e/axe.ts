@@ -1,8 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { actsOf, closeDialog, dialogs, type Area, type Screen, type State, type Visit } from './screens/screen.ts'
+import {
+  actsOf,
+  closeDialog,
+  dialogs,
+  type Area,
+  type Screen,
+  type State,
+  type Visit,
+} from '../testing/screens/screen.ts'
 import { expect, goOn, open, test } from './test.ts'
-import { words, type Language } from './words.ts'
+import { words, type Language } from '../testing/words.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { askApi } from './books-api.ts'
+import { askApi } from '../testing/books-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, open, rows } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const test = testAsManager({ SEED: 'genres' })
 test.describe.configure({ mode: 'default' })

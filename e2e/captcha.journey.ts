@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { SECRET_KEY, startCaptchaService, type CaptchaService } from '#test/sign-in/captcha-service.ts'
 import { testAreas } from './axe.ts'
-import { areasWith } from './screens/list.ts'
-import { stubCaptcha, type CaptchaStub } from './captcha-stub.ts'
+import { areasWith } from '../testing/screens/list.ts'
+import { stubCaptcha, type CaptchaStub } from '../testing/captcha-stub.ts'
 import { testWith } from './own-server.ts'
 import { codeField, emailField, expect, heading, newAddress, open } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 let service: CaptchaService
 const own = testWith(async () => {

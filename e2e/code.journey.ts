@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runSql } from './database.ts'
+import { runSql } from '../testing/database.ts'
 import { askForCode, codeField, expect, heading, newAddress, open, reload, test } from './test.ts'
 
 async function paste(page: Page, text: string): Promise<void> {

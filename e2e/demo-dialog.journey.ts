@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { testAreas } from './axe.ts'
-import { areasWith } from './screens/list.ts'
+import { areasWith } from '../testing/screens/list.ts'
 import { testWith } from './own-server.ts'
-import { addSessions } from './sessions.ts'
+import { addSessions } from '../testing/sessions.ts'
 import { PHONE } from './sizes.ts'
 import { expect, heading, waitForHydration, nameField, open, rows } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const test = testWith(async () => ({
   DEMO: 'true',

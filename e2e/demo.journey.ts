@@ -1,8 +1,8 @@
 import { testAreas } from './axe.ts'
-import { areasWith } from './screens/list.ts'
+import { areasWith } from '../testing/screens/list.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
-import { words } from './words.ts'
+import { words } from '../testing/words.ts'
 
 const test = testWith(async () => ({ DEMO: 'true', CODES_PER_CLIENT: '10' }))
 test.describe.configure({ mode: 'default' })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { askApi, findBooks } from './books-api.ts'
+import { askApi, findBooks } from '../testing/books-api.ts'
 import { faultsOf } from './axe.ts'
 import { testWith } from './own-server.ts'
-import { addPeople, makeUser } from './people.ts'
+import { addPeople, makeUser } from '../testing/people.ts'
 import { expect, heading, open } from './test.ts'
 
 const test = testWith(async () => ({}))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
-import { askApi, findBooks } from './books-api.ts'
+import { askApi, findBooks } from '../testing/books-api.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 

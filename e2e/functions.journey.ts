@@ -1,5 +1,5 @@
 import { request as connect } from 'node:http'
-import { FUNCTION_HEADERS, listBooks } from '../bench/endpoints.ts'
+import { FUNCTION_HEADERS, listBooks } from '../testing/endpoints.ts'
 import { expect, test } from './test.ts'
 
 // Calls the URLs of server functions directly.

@@ -1,5 +1,5 @@
 import { makeTemplate } from './make-template.ts'
-import { forget, newDataDir, startServer } from './server.ts'
+import { forget, newDataDir, startServer } from '../testing/server.ts'
 
 /** Starts one server for all journeys. Returns its shutdown, which fails the run if it does not end cleanly. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
 import { expect, heading, open, reload, test } from './test.ts'
-import { LANGUAGES, words } from './words.ts'
+import { LANGUAGES, words } from '../testing/words.ts'
 
 const SECONDS = 43_200 * 60
 /** The language menu, in any language. */

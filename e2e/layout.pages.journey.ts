@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, goOn, open, test } from './test.ts'
-import { LANGUAGES } from './words.ts'
+import { LANGUAGES } from '../testing/words.ts'
 
 /** Layout shift of a first visit (web.dev: good is under 0.1). */
 const SHIFT_LIMIT = 0.02

@@ -1,5 +1,5 @@
 import { asAdmin, newName, urlOf, type ConnectionSettings } from '#test/server.ts'
-import { databases } from './database.ts'
+import { databases } from '../testing/database.ts'
 
 /** Location of a seeded library that separate servers copy. */
 export interface Template {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { books, expect, growTo, heading, open, reload, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 test.use({ person: 'reader' })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { testAsSharedManager } from './own-manager.ts'
-import { addBook, changeBook } from './books-api.ts'
+import { addBook, changeBook } from '../testing/books-api.ts'
 import { expect, heading, open, reload } from './test.ts'
 
 const test = testAsSharedManager

@@ -1,6 +1,6 @@
 import { testAreas } from './axe.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { AREAS } from './screens/list.ts'
+import { AREAS } from '../testing/screens/list.ts'
 
 test.describe.configure({ mode: 'default' })
 

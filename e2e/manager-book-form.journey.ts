@@ -1,5 +1,5 @@
-import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
-import { findBook, findBooks } from './books-api.ts'
+import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from '../testing/book-form.ts'
+import { findBook, findBooks } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 

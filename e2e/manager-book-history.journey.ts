@@ -1,4 +1,4 @@
-import { addBook, changeBook, findBook } from './books-api.ts'
+import { addBook, changeBook, findBook } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, open } from './test.ts'
 

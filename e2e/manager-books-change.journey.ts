@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { changeGenre, counted, openChange } from './bulk-change.ts'
-import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
-import { runSql } from './database.ts'
+import { changeGenre, counted, openChange } from '../testing/bulk-change.ts'
+import { addBook, changeBook, deleteBook, findBook } from '../testing/books-api.ts'
+import { runSql } from '../testing/database.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { books, expect, heading, open, reload } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addBook, changeBook, findBook } from './books-api.ts'
-import { counted, openChange } from './bulk-change.ts'
-import { whileLocked } from './database.ts'
+import { addBook, changeBook, findBook } from '../testing/books-api.ts'
+import { counted, openChange } from '../testing/bulk-change.ts'
+import { whileLocked } from '../testing/database.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { books, expect, open, reload } from './test.ts'
 

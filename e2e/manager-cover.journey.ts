@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
-import { findBook } from './books-api.ts'
+import { bookField, NEW_BOOK, newTitle, saveButton } from '../testing/book-form.ts'
+import { findBook } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 

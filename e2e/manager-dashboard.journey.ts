@@ -1,4 +1,4 @@
-import { addBook, changeBook } from './books-api.ts'
+import { addBook, changeBook } from '../testing/books-api.ts'
 import { card, panel } from './dashboard.ts'
 import { expect, heading, open, test } from './test.ts'
 

@@ -1,5 +1,5 @@
-import { addDuplicates, groups, openDuplicates } from './duplicates.ts'
-import { changeBook, findBook } from './books-api.ts'
+import { addDuplicates, groups, openDuplicates } from '../testing/duplicates.ts'
+import { changeBook, findBook } from '../testing/books-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 

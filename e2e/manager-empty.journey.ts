@@ -1,5 +1,5 @@
 import { card, panel } from './dashboard.ts'
-import { runSql } from './database.ts'
+import { runSql } from '../testing/database.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, open } from './test.ts'
 

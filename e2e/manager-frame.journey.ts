@@ -13,8 +13,8 @@ import {
   test,
   waitForHydration,
 } from './test.ts'
-import { ADMIN, adminOf } from './server.ts'
-import type { Words } from './words.ts'
+import { ADMIN, adminOf } from '../testing/server.ts'
+import type { Words } from '../testing/words.ts'
 
 const navigation = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true })
 const item = (page: Page, name: string | RegExp): Locator => navigation(page).getByRole('link', { name })

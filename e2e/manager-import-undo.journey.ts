@@ -1,6 +1,6 @@
-import { changeBook, findBook } from './books-api.ts'
-import { counted, openChange } from './bulk-change.ts'
-import { importEnds, sendImport, startImport } from './imports-api.ts'
+import { changeBook, findBook } from '../testing/books-api.ts'
+import { counted, openChange } from '../testing/bulk-change.ts'
+import { importEnds, sendImport, startImport } from '../testing/imports-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, open } from './test.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import { addBook, findBooks } from './books-api.ts'
-import { whileLocked } from './database.ts'
-import { DONATION, importEnds, removeImport, sendImport, startImport } from './imports-api.ts'
+import { addBook, findBooks } from '../testing/books-api.ts'
+import { whileLocked } from '../testing/database.ts'
+import { DONATION, importEnds, removeImport, sendImport, startImport } from '../testing/imports-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, open, reload } from './test.ts'
 

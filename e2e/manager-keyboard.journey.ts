@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addBook, changeBook, findBook } from './books-api.ts'
+import { addBook, changeBook, findBook } from '../testing/books-api.ts'
 import { tabAndPress, tabTo } from './keyboard.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { addPeople, makeUser, newWord } from './people.ts'
+import { addPeople, makeUser, newWord } from '../testing/people.ts'
 import { books, expect, heading, open } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })

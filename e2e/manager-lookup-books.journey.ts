@@ -1,8 +1,8 @@
 import { answerWith, marcXml, sruAnswer, startCatalogues, type Catalogues } from '#test/lookup-catalogues.ts'
 import { faultsOf } from './axe.ts'
-import { askApi } from './books-api.ts'
-import { counted } from './bulk-change.ts'
-import { importEnds, sendImport, startImport } from './imports-api.ts'
+import { askApi } from '../testing/books-api.ts'
+import { counted } from '../testing/bulk-change.ts'
+import { importEnds, sendImport, startImport } from '../testing/imports-api.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open, reload } from './test.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { answerWith, KNOWN_ISBN, startCatalogues, type Catalogues } from '#test/lookup-catalogues.ts'
 import { faultsOf } from './axe.ts'
-import { anotherButton, bookField, NEW_BOOK, newTitle } from './book-form.ts'
-import { findBooks } from './books-api.ts'
+import { anotherButton, bookField, NEW_BOOK, newTitle } from '../testing/book-form.ts'
+import { findBooks } from '../testing/books-api.ts'
 import { testWith } from './own-server.ts'
 import { expect, open } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 let catalogues: Catalogues
 const test = testWith(async () => {

@@ -1,5 +1,5 @@
-import { bookField, NEW_BOOK } from './book-form.ts'
-import { findBooks } from './books-api.ts'
+import { bookField, NEW_BOOK } from '../testing/book-form.ts'
+import { findBooks } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, open } from './test.ts'
 

@@ -1,5 +1,5 @@
 import { testAsManager } from './own-manager.ts'
-import { bookField, saveButton } from './book-form.ts'
+import { bookField, saveButton } from '../testing/book-form.ts'
 import { expect, open } from './test.ts'
 import { toast } from './toasts.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { runSql } from './database.ts'
-import { addBook, deleteBook, findBook } from './books-api.ts'
-import { mailsTo } from './outbox.ts'
+import { runSql } from '../testing/database.ts'
+import { addBook, deleteBook, findBook } from '../testing/books-api.ts'
+import { mailsTo } from '../testing/outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { ADMIN } from './server.ts'
+import { ADMIN } from '../testing/server.ts'
 import { books, codeField, expect, heading, open } from './test.ts'
 
 const BOOKS = '/manager/books'

@@ -1,5 +1,5 @@
-import { bookField, newTitle, saveButton } from './book-form.ts'
-import { addBook, changeBook, findBook } from './books-api.ts'
+import { bookField, newTitle, saveButton } from '../testing/book-form.ts'
+import { addBook, changeBook, findBook } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open, reload } from './test.ts'
 import { toast } from './toasts.ts'

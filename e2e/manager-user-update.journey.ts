@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { mailsTo, newestMail } from './outbox.ts'
+import { mailsTo, newestMail } from '../testing/outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
-import { runSql } from './database.ts'
-import { addSessions } from './sessions.ts'
-import { ADMIN } from './server.ts'
+import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from '../testing/people.ts'
+import { runSql } from '../testing/database.ts'
+import { addSessions } from '../testing/sessions.ts'
+import { ADMIN } from '../testing/server.ts'
 import { codeField, emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })

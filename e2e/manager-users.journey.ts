@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { newestMail } from './outbox.ts'
+import { newestMail } from '../testing/outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { addPeople, newWord, SIGNED_OUT, makeUser } from './people.ts'
+import { addPeople, newWord, SIGNED_OUT, makeUser } from '../testing/people.ts'
 import { emailField, expect, goOn, heading, newAddress, open, reload, rows } from './test.ts'
 import { toast } from './toasts.ts'
-import { words, type Words } from './words.ts'
+import { words, type Words } from '../testing/words.ts'
 
 test.describe.configure({ mode: 'default' })
 

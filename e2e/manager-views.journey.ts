@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { testAsManager, testAsSharedManager } from './own-manager.ts'
 import { secondManager } from './second-manager.ts'
 import { expect, open, reload, rows } from './test.ts'
-import { addView, changeView, viewsOfBooks } from './views-api.ts'
-import type { Words } from './words.ts'
+import { addView, changeView, viewsOfBooks } from '../testing/views-api.ts'
+import type { Words } from '../testing/words.ts'
 import { toast } from './toasts.ts'
 
 const test = testAsManager()

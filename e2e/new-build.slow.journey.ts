@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
-import { findBooks } from './books-api.ts'
+import { bookField, NEW_BOOK, newTitle, saveButton } from '../testing/book-form.ts'
+import { findBooks } from '../testing/books-api.ts'
 import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
-import { ADMIN, startServer, type RunningServer } from './server.ts'
-import { stateOf } from './enter.ts'
+import { ADMIN, startServer, type RunningServer } from '../testing/server.ts'
+import { stateOf } from '../testing/enter.ts'
 import { expect, heading, newAddress, open, test, waitForHydration } from './test.ts'
 
 /** Document requests of a page from now on. */

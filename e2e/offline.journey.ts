@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runSql } from './database.ts'
+import { runSql } from '../testing/database.ts'
 import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { expect, heading, open, test, waitForHydration } from './test.ts'
 

@@ -1,5 +1,5 @@
-import { bookField, newTitle, saveButton } from './book-form.ts'
-import { addBook } from './books-api.ts'
+import { bookField, newTitle, saveButton } from '../testing/book-form.ts'
+import { addBook } from '../testing/books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 import { toast } from './toasts.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { lendTo } from './borrowers.ts'
+import { lendTo } from '../testing/borrowers.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 

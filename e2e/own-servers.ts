@@ -1,6 +1,6 @@
-import { renewed, stateOf, type State } from './enter.ts'
+import { renewed, stateOf, type State } from '../testing/enter.ts'
 import { copyLibrary, type Template } from './library.ts'
-import { ADMIN, startServer, type RunningServer } from './server.ts'
+import { ADMIN, startServer, type RunningServer } from '../testing/server.ts'
 
 export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop' | 'hang'> {
   /** The cookies of its manager, who is signed in at the first call. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { mailsTo } from './outbox.ts'
+import { mailsTo } from '../testing/outbox.ts'
 import { testWith } from './own-server.ts'
-import { ADMIN } from './server.ts'
-import { makeSessionsStale } from './sessions.ts'
+import { ADMIN } from '../testing/server.ts'
+import { makeSessionsStale } from '../testing/sessions.ts'
 import { codeField, dropCookies, emailField, enter, expect, heading, open, test, waitForHydration } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const panel = (page: Page, w: Words) => page.getByRole('main').locator('section', { hasText: w('passkeys_text') })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { testAreas } from './axe.ts'
-import { areasWith } from './screens/list.ts'
+import { areasWith } from '../testing/screens/list.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { newTitle } from './book-form.ts'
+import { newTitle } from '../testing/book-form.ts'
 import { testAsSharedManager } from './own-manager.ts'
 import { ScreenReader } from './screen-reader.ts'
 import { expect, newAddress, open, test } from './test.ts'

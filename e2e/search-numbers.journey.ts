@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, goOn, open, reload, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 // A router that parses parameters as JSON would not read these as text.
 const TERMS = ['1984', 'true', '1e3', '"x"', '451']

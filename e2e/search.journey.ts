@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
 import { books, expect, goOn, heading, open, reload, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 test.use({ person: 'reader' })
 

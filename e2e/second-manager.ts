@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
-import { changeBook } from './books-api.ts'
-import { belongsTo } from './origin.ts'
-import { adminOf } from './server.ts'
-import { stateOf, type State } from './enter.ts'
+import { changeBook } from '../testing/books-api.ts'
+import { belongsTo } from '../testing/origin.ts'
+import { adminOf } from '../testing/server.ts'
+import { stateOf, type State } from '../testing/enter.ts'
 
 const NAME = 'Ama Mensah'
 const states = new Map<string, Promise<State>>()

@@ -1,5 +1,5 @@
 import { testAsSharedManager } from './own-manager.ts'
-import { ADMIN } from './server.ts'
+import { ADMIN } from '../testing/server.ts'
 import { expect, heading, open } from './test.ts'
 
 const test = testAsSharedManager

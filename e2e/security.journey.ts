@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const signIns = (page: Page, w: Words) => page.getByRole('main').locator('section', { hasText: w('sign_ins_title') })
 

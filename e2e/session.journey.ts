@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { runSql } from './database.ts'
+import { runSql } from '../testing/database.ts'
 import { codeField, expect, heading, nameField, newAddress, open, signIn, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const NAME_DRAWER = '/app/account?state=change-name'
 

@@ -1,5 +1,5 @@
 import { testAsSharedManager as test } from './own-manager.ts'
-import { addPeople, makeUser, newWord, SIGNED_OUT } from './people.ts'
+import { addPeople, makeUser, newWord, SIGNED_OUT } from '../testing/people.ts'
 import { expect, heading, open } from './test.ts'
 
 test(

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
-import { signInLink } from './outbox.ts'
+import { signInLink } from '../testing/outbox.ts'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 test(
   'A visitor signs in with a code from the mail, is onboarded, and browses',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { settingsFor, startOidc, type OidcService } from '#test/sign-in/oidc-provider.ts'
 import { testWith } from './own-server.ts'
 import { dropCookies, expect, heading, nameField, newAddress, open } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 let oidc: OidcService
 const own = testWith(async () => {

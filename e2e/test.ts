@@ -1,18 +1,18 @@
 import { test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { startAgainAfterCrash } from '#test/start-browser.ts'
-import { enter, renewed, stateOf, type Person, type State } from './enter.ts'
-import { belongsTo } from './origin.ts'
-import { newestCode } from './outbox.ts'
+import { enter, renewed, stateOf, type Person, type State } from '../testing/enter.ts'
+import { belongsTo } from '../testing/origin.ts'
+import { newestCode } from '../testing/outbox.ts'
 import { OwnServers } from './own-servers.ts'
-import { adminOf } from './server.ts'
-import { signIn } from './sign-in.ts'
-import { watch, type Watch } from './watch.ts'
-import { LANGUAGES, words, type Language, type Words } from './words.ts'
+import { adminOf } from '../testing/server.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { watch, type Watch } from '../testing/watch.ts'
+import { LANGUAGES, words, type Language, type Words } from '../testing/words.ts'
 
 export { expect } from '@playwright/test'
-export * from './enter.ts'
-export * from './sign-in.ts'
+export * from '../testing/enter.ts'
+export * from '../testing/sign-in.ts'
 
 interface Options {
   /** Who opens the pages: a visitor, or a user whom this worker has signed in once. A newcomer is not onboarded. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, openNext, test } from './test.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../testing/words.ts'
 
 const themeSelect = (page: Page, w: Words) => page.getByLabel(w('theme_label'), { exact: true })
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { marcOf } from '#formats/marc/marc.test-kit.ts'
-import { askApi, deleteBook, findBooks } from './books-api.ts'
-import { importEnds, sendImport, startImport } from './imports-api.ts'
+import { askApi, deleteBook, findBooks } from '../testing/books-api.ts'
+import { importEnds, sendImport, startImport } from '../testing/imports-api.ts'
 import { storeOfflineCatalogue } from './offline-catalogue.ts'
-import { originOf } from './origin.ts'
-import { newestMail } from './outbox.ts'
+import { originOf } from '../testing/origin.ts'
+import { newestMail } from '../testing/outbox.ts'
 import { expect, heading, newAddress, open, test } from './test.ts'
-import type { Language } from './words.ts'
+import type { Language } from '../testing/words.ts'
 
 interface Sample {
   locale: string

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from '../testing/words.ts'
 import { codeField, emailField, expect, heading, newAddress, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })

@@ -1,10 +1,10 @@
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { startAgainAfterCrash } from '#test/start-browser.ts'
-import { findBrowser } from '../e2e/browser.ts'
-import { startServer, type RunningServer } from '../e2e/server.ts'
-import { stateOf } from '../e2e/enter.ts'
-import { waitForHydration } from '../e2e/sign-in.ts'
-import { watch } from '../e2e/watch.ts'
+import { findBrowser } from '../testing/browser.ts'
+import { startServer, type RunningServer } from '../testing/server.ts'
+import { stateOf } from '../testing/enter.ts'
+import { waitForHydration } from '../testing/sign-in.ts'
+import { watch } from '../testing/watch.ts'
 import { recordFigures } from './house/noted.ts'
 
 interface Budget {

@@ -12,6 +12,7 @@ const COPIED = [
   'drizzle',
   'project.inlang',
   'scripts',
+  'testing',
   'e2e',
   'bench',
   'docs',

@@ -1,4 +1,4 @@
-import type { Language } from '../e2e/words.ts'
+import type { Language } from '../testing/words.ts'
 
 /** A picture in docs/pictures, of a screen of `npm run screens`. */
 export interface DocsPicture {

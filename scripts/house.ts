@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { tableLines } from '../bench/table.ts'
+import { tableLines } from '../testing/table.ts'
 import { readChanges } from './check-walks.ts'
 import { findDuplicates } from './house/duplicates.ts'
 import { sharedNames } from './house/exported-names.ts'

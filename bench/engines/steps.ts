@@ -1,5 +1,5 @@
-import { newestCode } from '../../e2e/outbox.ts'
-import { words } from '../../e2e/words.ts'
+import { newestCode } from '../../testing/outbox.ts'
+import { words } from '../../testing/words.ts'
 import { WRITTEN_BY } from '../seed.ts'
 import { element, KEYS, type Tab } from './tab.ts'
 

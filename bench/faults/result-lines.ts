@@ -1,4 +1,4 @@
-import { tableLines } from '../table.ts'
+import { tableLines } from '../../testing/table.ts'
 import type { FaultResult } from './fault.ts'
 
 const HEADER = ['fault', 'times', 'acknowledged', 'lost', 'answers', 'outage', 'verdict']

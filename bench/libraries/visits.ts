@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { restBooks } from '../endpoints.ts'
+import { restBooks } from '../../testing/endpoints.ts'
 import type { Library } from './host.ts'
 import { makeRandom, pick } from '../random.ts'
 import { figuresOf } from '../statistics.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { words } from '../../e2e/words.ts'
-import { waitForHydration } from '../../e2e/sign-in.ts'
+import { words } from '../../testing/words.ts'
+import { waitForHydration } from '../../testing/sign-in.ts'
 import { freePort, startMaktaba } from '../maktaba.ts'
 import { figuresOf } from '../statistics.ts'
 import { CROWD } from './budgets.ts'

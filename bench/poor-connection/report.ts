@@ -1,4 +1,4 @@
-import { tableLines } from '../table.ts'
+import { tableLines } from '../../testing/table.ts'
 import { CROWD, SECOND_VISIT, TAP, VISITED, type VisitedPath } from './budgets.ts'
 import type { Crowd } from './crowd.ts'
 import type { Visit } from './visit.ts'

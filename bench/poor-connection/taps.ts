@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { words } from '../../e2e/words.ts'
-import { waitForHydration } from '../../e2e/sign-in.ts'
+import { words } from '../../testing/words.ts'
+import { waitForHydration } from '../../testing/sign-in.ts'
 import { median } from '../median.ts'
 import { visitor, type Tab } from './visitor.ts'
 

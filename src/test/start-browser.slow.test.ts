@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBrowser } from '../../e2e/browser.ts'
+import { findBrowser } from '../../testing/browser.ts'
 import { startAgainAfterCrash } from './start-browser.ts'
 
 let folder = ''

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { env } from '#env/env.server.ts'
 import type * as store from '#features/offline/catalogue-store.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { findBrowser } from '../../../e2e/browser.ts'
+import { findBrowser } from '../../../testing/browser.ts'
 import type { SignedInCaller } from '../callers.ts'
 import { handle } from '../http.ts'
 
