@@ -3,7 +3,7 @@ import { messagesInOne } from './src/test/messages-in-one.ts'
 
 /** Files that start and kill whole processes, try very many things, or wait as long as people do. */
 const SLOW = 'src/**/*.slow.test.ts'
-/** Files that take more than a second and a half: a quarter of all, in which two thirds of the time goes. */
+/** Files that take a second or more: a quarter of all, in which two thirds of the time goes. */
 const LONG = 'src/**/*.long.test.ts'
 /** Tested in a browser: see vitest.browser.config.ts. Those of features say so in their name. */
 const COMPONENTS = ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx']
