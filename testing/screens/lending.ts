@@ -10,12 +10,8 @@ interface Row {
   bookId: string
   borrowerId: string
 }
-const first = async ({ page }: Visit, path: string): Promise<Row> => {
-  const { items } = (await askApi(page, 'GET', path)) as { items: Row[] }
-  const [row] = items
-  if (!row) throw new Error(`${path} has no row`)
-  return row
-}
+const list = async ({ page }: Visit, path: string): Promise<Row[]> =>
+  ((await askApi(page, 'GET', path)) as { items: Row[] }).items
 
 /** Types what a scanner does, and waits until it was understood. */
 const scan =
@@ -26,8 +22,16 @@ const scan =
     await field.press('Enter')
     await expect(field).toHaveValue('')
   }
-/** The borrower whose book is the latest: two of them have several. */
-const late = (visit: Visit) => first(visit, '/loans?state=overdue&limit=1')
+/** A late loan of a borrower who has several books: their order is that of their ids, which are of one moment. */
+const late = async (visit: Visit): Promise<Row> => {
+  const [open, overdue] = await Promise.all([
+    list(visit, '/loans?state=open&limit=100'),
+    list(visit, '/loans?state=overdue&limit=100'),
+  ])
+  const row = overdue.find(({ borrowerId }) => open.filter((one) => one.borrowerId === borrowerId).length > 1)
+  if (!row) throw new Error('No late borrower has several books')
+  return row
+}
 const cardOf = async (visit: Visit) => {
   const { borrowerId } = await late(visit)
   return ((await askApi(visit.page, 'GET', `/borrowers/${borrowerId}`)) as Row).card
