@@ -21,7 +21,11 @@ BEGIN
     OR pieces[1] ~ '[^ ] +(?:wa|bin|ibn|binti|bint) +[^ ]|^(?:Ibn|Abu|Le|La) +[^ ]+$' THEN
     RETURN author;
   END IF;
-  parts := regexp_match(pieces[1], '^(.*?[^ ]) +((?:(?:[Ll]e|[Ll]es|[Dd]u|[Dd]es|La|Van|Von|De|Di|Da|Del|Della|Der|Den|Dos|Ter|Saint|St\.?|San|Santa|Mac|Mc|Abu|Abou|Abd|Abdel|Abdul|Ben|Bin|Ibn) +)*[^ ]+)$');
+  -- Most names have two words, and need no look for those that belong to a surname.
+  parts := string_to_array(pieces[1], ' ');
+  IF array_length(parts, 1) > 2 THEN
+    parts := regexp_match(pieces[1], '^(.*?[^ ]) +((?:(?:[Ll]e|[Ll]es|[Dd]u|[Dd]es|La|Van|Von|De|Di|Da|Del|Della|Der|Den|Dos|Ter|Saint|St\.?|San|Santa|Mac|Mc|Abu|Abou|Abd|Abdel|Abdul|Ben|Bin|Ibn) +)*[^ ]+)$');
+  END IF;
   RETURN coalesce(regexp_replace(parts[2], '^[AaEe]l[-\u2010\u2011](?=[^ ])', '') || ' ' || parts[1] || substr(names, length(pieces[1]) + 1), author);
 END
 $function$;

@@ -13,7 +13,7 @@ DECLARE
   bare_title text := CASE WHEN without_brackets = NEW.title THEN without_article ELSE public.without_article(without_brackets) END;
 BEGIN
   NEW.all_words := public.words_of(title || E'\x1f' || author || ' ' || public.fold(concat_ws(' ',
-    NEW.publisher, NEW.series, array_to_string(NEW.subjects, ' '), NEW.shelf_mark)));
+    nullif(NEW.publisher, ''), nullif(NEW.series, ''), nullif(array_to_string(NEW.subjects, ' '), ''), nullif(NEW.shelf_mark, ''))));
   NEW.walk_words := left(NEW.all_words, 400);
   NEW.author_words := public.words_of(author) || ' ';
   NEW.search_title := left(btrim(CASE WHEN bare_title = NEW.title THEN public.words_of(title) ELSE public.fold_words(bare_title) END), 200);

@@ -25,7 +25,7 @@ BEGIN
     END IF;
   END IF;
   IF folded ~ '  |[\t-\r\u0085\u1680\u2028\u2029]' THEN
-    folded := regexp_replace(folded, '[\s\u0085\u1680\u2028\u2029]+', ' ', 'g');
+    folded := regexp_replace(folded, '[\s\u0085\u1680\u2028\u2029]{2,}|[\t-\r\u0085\u1680\u2028\u2029]', ' ', 'g');
   END IF;
   RETURN btrim(folded);
 END

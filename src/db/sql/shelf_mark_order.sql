@@ -2,6 +2,15 @@
 -- (Dewey, UDC) what follows the point is decimals, so each of its digits is a number: 823.12 before 823.2. No mark comes last.
 CREATE OR REPLACE FUNCTION public.shelf_mark_order(shelf_mark text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (shelf_mark = ''::text) THEN '￿'::text ELSE regexp_replace((shelf_mark COLLATE "C"), '(?<=(?:^|[^0-9])[0-9]{3}\.[0-9]*)[0-9]'::text, ' \&'::text, 'g'::text) END;
+AS $function$
+BEGIN
+  IF shelf_mark = '' THEN
+    RETURN U&'\FFFF';
+  ELSIF position('.' IN shelf_mark) = 0 THEN
+    RETURN shelf_mark;
+  END IF;
+  RETURN regexp_replace(shelf_mark COLLATE "C", '(?<=(?:^|[^0-9])[0-9]{3}\.[0-9]*)[0-9]', ' \&', 'g');
+END
+$function$;

@@ -16,7 +16,7 @@ BEGIN
       '[][!"''&(),./:;?{}\u00A1\u00A7\u00AB\u00B6\u00B7\u00BB\u00BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u2010-\u2027\u2030-\u205E\u3001-\u3003\u3008-\u3011-]', ' ', 'g'),
       '([%_\\+#@$*=<>^|~`])', ' \1', 'g');
     IF position('  ' IN words) > 0 THEN
-      words := regexp_replace(words, ' +', ' ', 'g');
+      words := regexp_replace(words, '  +', ' ', 'g');
     END IF;
     -- One space after each U+001F and none before it.
     words := replace(replace(replace(words, E' \x1f', E'\x1f'), E'\x1f ', E'\x1f'), E'\x1f', E'\x1f ');

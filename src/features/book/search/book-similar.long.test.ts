@@ -134,6 +134,34 @@ describe('the words of books', () => {
     expect(await idsOf(id)).toEqual([])
   })
 
+  test('are looked up one by one, also by a connection that wrote when there were a few', async () => {
+    const few = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `few${letter}`)
+    await aBook({ title: few.join(' '), author: '', publisher: '' })
+    await db.execute(sql`analyze book_word`)
+    const words = [...'abcdefghij'].flatMap((first) => [...'klmnopqrst'].map((second) => first + second))
+    const client = new Client(url)
+    await client.connect()
+    try {
+      await client.query('begin')
+      const insert = () =>
+        client.query(
+          'insert into book (id, title, edition) select gen_random_uuid(), word, gen_random_uuid() from unnest($1::text[]) as word',
+          [words],
+        )
+      await insert()
+      await insert()
+      const { rows } = await client.query(
+        `select idx_scan::int as "lookUps", idx_tup_fetch::int as read from pg_stat_xact_user_tables where relname = 'book_word'`,
+      )
+      // The second time each word is there.
+      expect(rows).toEqual([{ lookUps: 2 * words.length, read: words.length }])
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+    expect(await storedWords()).toEqual([...few, ...words].toSorted())
+  })
+
   test('do not make concurrent changes wait for each other', async () => {
     const [one, other] = [new Client(url), new Client(url)]
     await Promise.all([one.connect(), other.connect()])
