@@ -2,7 +2,7 @@ import type { MarcItem } from '#formats/marc/item-fields.ts'
 import { marcHeader } from '#formats/marc/marc-header.ts'
 import { unescapeXml } from '#formats/text/escape-xml.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
-import { readBook, type StagedRow } from '../staging/import-book.server.ts'
+import { bookReader, type StagedRow } from '../staging/import-book.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
 
@@ -14,25 +14,24 @@ export function readRecord(record: Readonly<Record<string, string>>): StagedRow 
   const cells = Object.values(record)
   const found = findColumns(Object.keys(record), {})
   for (const field of FOREIGN) found.delete(field)
-  return readBook(
-    { row: 1, cells },
-    {
-      columns: Object.fromEntries(found),
-      turnsNames: false,
-      addsSums: true,
-      others: [],
-      entities: cells.flatMap((cell, index) => (hasEntity(cell) ? [index] : [])),
-    },
-  )
+  const read = bookReader({
+    columns: Object.fromEntries(found),
+    turnsNames: false,
+    addsSums: true,
+    others: [],
+    entities: cells.flatMap((cell, index) => (hasEntity(cell) ? [index] : [])),
+  })
+  return read({ row: 1, cells })
 }
 
 const marcColumns = Object.fromEntries(
   marcHeader.flatMap((name, index): [string, number][] => (name === 'id' ? [] : [[name, index]])),
 )
 
+const readMarcRow = bookReader({ columns: marcColumns, turnsNames: false, addsSums: true, others: [], entities: [] })
+
 /** The book that the cells of a MARC record are read as, whose names are in their order. */
-export const readMarcCells = (cells: string[]): StagedRow =>
-  readBook({ row: 1, cells }, { columns: marcColumns, turnsNames: false, addsSums: true, others: [], entities: [] })
+export const readMarcCells = (cells: string[]): StagedRow => readMarcRow({ row: 1, cells })
 
 const cell = (text: string): string => (text === '' ? '' : JSON.stringify([unescapeXml(text).normalize('NFC')]))
 

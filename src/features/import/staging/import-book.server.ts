@@ -1,9 +1,9 @@
+import type * as z from 'zod/mini'
 import { locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/issue-message.ts'
-import type { Problem } from '#i18n/problem-text.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX } from '#features/book/book-fields.schema.ts'
+import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX, detailsSchema } from '#features/book/book-fields.schema.ts'
 import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import type { ImportCopies } from '#db/tables/book-import.ts'
 import { idSchema } from '#features/book/search/book-search.schema.ts'
@@ -18,7 +18,7 @@ import { asPlainLine, asPlainText } from '#lib/search/text.ts'
 import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
 import { maxLengthOf } from './import-cell.server.ts'
-import { readFieldCell } from './read-field.server.ts'
+import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
 import { turnNames } from '#features/book/shared/turn-names.server.ts'
 import { decodeEntities, isSumRow, unbracketed } from './import-text.server.ts'
@@ -60,90 +60,116 @@ export interface Reading {
   others: readonly { name: string; index: number }[]
 }
 
-/** Reads a row: checks its values by the schema of a book. Only the title can make it invalid; the rest is left out, and noted. */
-export function readBook(file: FileRow, { columns, turnsNames, addsSums, entities, others }: Reading): StagedRow {
-  const { row, cells, fault, undecodable = [] } = file
-  const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
-  if (fault) return refuse(fault)
-  // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
-  const id = idSchema.safeParse(cells[columns.id ?? -1]?.trim().toLowerCase()).data
-  if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
-  const values: Record<string, string> = {}
-  const notes = new Set<string>()
-  const textOf = (index: number): string => {
-    const text = cells[index]?.trim() ?? ''
-    // The same letters in two forms would be two spellings to a search.
-    const cell = id === undefined ? text.normalize('NFC') : text
-    const given = entities.includes(index) ? decodeEntities(cell) : cell
-    if (given.includes('\uFFFD')) notes.add('unreadable')
-    return given
-  }
-  for (const [field, index] of Object.entries(columns)) {
-    if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
-    const given = textOf(index)
-    const isLines = field === 'summary' || COPY_CELLS.has(field)
-    const read = isLines ? asPlainText(given) : asPlainLine(given)
-    values[field] = field in LISTS || COPY_CELLS.has(field) ? read : (listOfJson(read)?.join(', ') ?? read)
-    if (read !== given) notes.add('cleaned')
-  }
-  const details: NamedValue[] = []
-  for (const { name, index } of others) {
-    // A file may have a thousand columns, of which most rows fill few.
-    if (index >= cells.length) break
-    const value = cells[index] ? asPlainLine(textOf(index)) : ''
-    if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
-  }
-  const { genre: genreName = '', id: _, ...all } = values
-  const texts = Object.fromEntries(Object.entries(all).filter(([field]) => !COPY_CELLS.has(field)))
-  if (texts.author && id === undefined) {
-    texts.author = unbracketed(texts.author)
-    if (turnsNames) texts.author = turnNames(texts.author)
-  }
-  for (const [field, text] of Object.entries(texts)) {
-    const max = field === 'title' ? Infinity : maxLengthOf(field)
-    if (text.length <= max) continue
-    texts[field] = shorten(text, max)
-    notes.add(field === 'author' ? 'shortened' : `shortened:${field}`)
-  }
-  const given: Record<string, unknown> = {}
-  for (const [field, text] of Object.entries(texts)) {
-    if (text !== '') {
-      const { value, left } = readFieldCell(field, text)
-      if (value !== undefined) given[field] = value
-      if (left !== undefined) notes.add(`left-out:${field}:${cutText(left, NOTE_MAX)}`)
-    } else if (id !== undefined && field !== 'title') given[field] = FIELD_DEFAULTS[field]
-  }
-  if (details.length > 0) {
-    const known: unknown = given.details
-    given.details = [...(Array.isArray(known) ? known : []), ...details].slice(0, DETAILS_MAX)
-    for (const { name } of details.slice(DETAILS_MAX)) notes.add(`left-out:details:${name}`)
-  } else if (id !== undefined && others.length > 0) given.details ??= FIELD_DEFAULTS.details
-  let read = bookInputSchema.safeParse(given)
-  if (!read.success) {
-    const problems = problemsOf(read.error.issues)
-    if (problems.title) return refuse({ kind: 'field', field: 'title', problem: problems.title })
-    for (const field of Object.keys(problems)) {
-      delete given[field]
-      notes.add(`left-out:${field}:${cutText(texts[field] ?? '', NOTE_MAX)}`)
+const SHAPE: Readonly<Record<string, z.ZodMiniType | undefined>> = bookInputSchema.shape
+
+/** How the cells of a column are read. The name of the genre and what is said of copies have no schema of a book. */
+const readerOfColumn = ([field, index]: [field: string, index: number]) => ({
+  field,
+  index,
+  schema: SHAPE[field],
+  isCopies: COPY_CELLS.has(field),
+  hasLines: field === 'summary' || COPY_CELLS.has(field),
+  isList: field in LISTS || COPY_CELLS.has(field),
+  max: field === 'title' ? Infinity : maxLengthOf(field),
+  readCell: fieldReader(field),
+})
+
+/**
+ * A function that reads the rows of a file: it checks their values by the schema of a book. Only the title can make a row
+ * invalid; the rest is left out, and noted.
+ */
+export function bookReader({ columns, turnsNames, addsSums, entities, others }: Reading): (file: FileRow) => StagedRow {
+  const readers = Object.entries(columns).flatMap((column) => (column[0] === 'id' ? [] : [readerOfColumn(column)]))
+
+  return (file) => {
+    const { row, cells, fault, undecodable = [] } = file
+    const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
+    if (fault) return refuse(fault)
+    // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
+    const id = columns.id === undefined ? undefined : idSchema.safeParse(cells[columns.id]?.trim().toLowerCase()).data
+    if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
+    const notes = new Set<string>()
+    const noteLeft = (field: string, text: string) => void notes.add(`left-out:${field}:${cutText(text, NOTE_MAX)}`)
+    const textOf = (index: number): string => {
+      const text = cells[index]?.trim() ?? ''
+      // The same letters in two forms would be two spellings to a search.
+      const cell = id === undefined ? text.normalize('NFC') : text
+      const given = entities.includes(index) ? decodeEntities(cell) : cell
+      if (given.includes('\uFFFD')) notes.add('unreadable')
+      return given
     }
-    read = bookInputSchema.safeParse(given)
-    if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
+    const input: Record<string, unknown> = {}
+    const copyCells: Record<string, string> = {}
+    let genreName = ''
+    for (const { field, index, schema, isCopies, hasLines, isList, max, readCell } of readers) {
+      if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
+      const given = textOf(index)
+      const read = hasLines ? asPlainText(given) : asPlainLine(given)
+      if (read !== given) notes.add('cleaned')
+      let text = isList ? read : (listOfJson(read)?.join(', ') ?? read)
+      if (isCopies) copyCells[field] = text
+      else if (field === 'genre') genreName = text
+      if (!schema) continue
+      if (text === '') {
+        if (id !== undefined && field !== 'title') input[field] = FIELD_DEFAULTS[field]
+        continue
+      }
+      if (field === 'author' && id === undefined) {
+        text = unbracketed(text)
+        if (turnsNames) text = turnNames(text)
+      }
+      if (text.length > max) {
+        text = shorten(text, max)
+        notes.add(field === 'author' ? 'shortened' : `shortened:${field}`)
+      }
+      const { value, left } = readCell(text)
+      if (left !== undefined) noteLeft(field, left)
+      if (value === undefined) continue
+      const checked = schema.safeParse(value)
+      if (checked.success) input[field] = checked.data
+      else if (field === 'title') return refuse(titleReason(value))
+      else noteLeft(field, text)
+    }
+    if (input.title === undefined) return refuse(titleReason(undefined))
+    const details: NamedValue[] = []
+    for (const { name, index } of others) {
+      // A file may have a thousand columns, of which most rows fill few.
+      if (index >= cells.length) break
+      const value = cells[index] ? asPlainLine(textOf(index)) : ''
+      if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
+    }
+    if (details.length > 0) {
+      const known: unknown = input.details
+      const all = [...(Array.isArray(known) ? known : []), ...details].slice(0, DETAILS_MAX)
+      for (const { name } of details.slice(DETAILS_MAX)) notes.add(`left-out:details:${name}`)
+      const checked = detailsSchema.safeParse(all)
+      if (checked.success) input.details = checked.data
+      else noteLeft('details', '')
+    } else if (id !== undefined && others.length > 0) input.details ??= FIELD_DEFAULTS.details
+    const { copies, left, shortened } = readCopies(copyCells)
+    for (const [column, text] of left) noteLeft(column, text)
+    for (const column of shortened) notes.add(`shortened:${column}`)
+    const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
+    if (genre?.success === false) notes.add('left-out:genre')
+    return {
+      row,
+      input,
+      genre: genre?.data,
+      ...(copies && { copies }),
+      ...(id !== undefined && { id }),
+      ...(notes.size > 0 && { notes: [...notes] }),
+      ...(file.record && { record: compressRecord(file.record).toString('base64') }),
+    }
   }
-  const { copies, left, shortened } = readCopies(values)
-  for (const [column, text] of left) notes.add(`left-out:${column}:${cutText(text, NOTE_MAX)}`)
-  for (const column of shortened) notes.add(`shortened:${column}`)
-  const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
-  if (genre?.success === false) notes.add('left-out:genre')
-  const parsed: Record<string, unknown> = read.data
-  const input = Object.fromEntries(Object.keys(given).map((field) => [field, parsed[field]]))
+}
+
+/** Why a title cannot be one. */
+function titleReason(title: unknown): RowReason {
+  const { error } = bookInputSchema.shape.title.safeParse(title)
   return {
-    row,
-    input,
-    genre: genre?.data,
-    ...(copies && { copies }),
-    ...(id !== undefined && { id }),
-    ...(notes.size > 0 && { notes: [...notes] }),
-    ...(file.record && { record: compressRecord(file.record).toString('base64') }),
+    kind: 'field',
+    field: 'title',
+    problem: problemsOf(error?.issues ?? [])[''] ?? { key: 'validation_invalid' },
   }
 }
 
@@ -195,10 +221,4 @@ function shorten(names: string, max: number): string {
   const head = names.slice(0, max - 2)
   const end = head.search(/[,;،]\s*[^,;،]*$/)
   return end > 0 ? `${head.slice(0, end)}, …` : `${head.toWellFormed()}…`
-}
-
-/** The first problem of a row. */
-function reasonOf(problems: Record<string, Problem | undefined>): RowReason {
-  const [field = '', problem] = Object.entries(problems)[0] ?? []
-  return { kind: 'field', field, problem: problem ?? { key: 'validation_invalid' } }
 }

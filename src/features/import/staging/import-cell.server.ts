@@ -44,16 +44,17 @@ export const labelsOf = (field: string): string[] =>
  */
 export function readCell(field: string, text: string): string | number | boolean {
   const schema = bare(SHAPE[field])
-  const given = text.toLowerCase()
   if (schema instanceof z.ZodMiniNumber) {
     const digits = westernDigits(text)
     return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text
   }
   if (schema instanceof z.ZodMiniBoolean) {
+    const given = text.toLowerCase()
     const isYes = [true, false].find((value) => [String(value), ...textsOf(value, field)].includes(given))
     return isYes ?? text
   }
   if (schema instanceof z.ZodMiniEnum) {
+    const given = text.toLowerCase()
     const choices = schema.options.map(String)
     return choices.find((choice) => [choice.toLowerCase(), ...textsOf(choice, field)].includes(given)) ?? text
   }

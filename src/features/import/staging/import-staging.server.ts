@@ -4,7 +4,7 @@ import { bookImport, bookImportRow, type ImportChoices } from '#db/tables/book-i
 import type { FileRow } from '#formats/file-table.ts'
 import { asPlainLine } from '#lib/search/text.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { BOOK_FIELDS, otherColumns, readBook } from './import-book.server.ts'
+import { BOOK_FIELDS, bookReader, otherColumns } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
 import { countPlanned, hasCopies, noteTakenNumbers } from '../copies/plan-copies.server.ts'
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
@@ -36,12 +36,12 @@ export async function stageRows(
 ): Promise<void> {
   await on.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
   const genres: Genres = { choices, ids: new Map() }
-  const reading = {
+  const readBook = bookReader({
     columns,
     ...choices,
     entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table),
     others: otherColumns(table.header, columns, choices.leftOut),
-  }
+  })
   const filled = table.header.map(() => 0)
   const examples: string[][] = []
   let total = 0
@@ -53,7 +53,7 @@ export async function stageRows(
       if (total < BATCH_ROWS) addExamples(examples, rows)
       for (const { cells } of rows)
         for (let index = 0; index < filled.length; index++) if (cells[index]) filled[index] = (filled[index] ?? 0) + 1
-      const books = rows.map((row): PlacedRow => ({ at: total++, ...readBook(row, reading) }))
+      const books = rows.map((row): PlacedRow => ({ at: total++, ...readBook(row) }))
       yield books.filter(({ reason }) => reason === undefined || ++refused <= REFUSED_LISTED)
     }
   }

@@ -65,6 +65,6 @@ const READERS: Readonly<Record<string, (text: string) => ReadField>> = {
   details: readDetails,
 }
 
-/** Reads a cell as people and other programs write it. What cannot be read is left, and no reason to refuse a book. */
-export const readFieldCell = (field: string, text: string): ReadField =>
-  READERS[field]?.(text) ?? { value: readCell(field, text) }
+/** A function that reads the cells of a field as people and other programs write them. What cannot be read is left, and no reason to refuse a book. */
+export const fieldReader = (field: string): ((text: string) => ReadField) =>
+  READERS[field] ?? ((text) => ({ value: readCell(field, text) }))
