@@ -153,6 +153,16 @@ test('A list without a header keeps its first book, and authors in angle bracket
   expect([named.header[0], named.rows]).toEqual(['Blue River', 1])
 })
 
+test('A cell that cannot be stored does not take those of other unknown columns with it', async () => {
+  const names = Array.from({ length: 32 }, (_, at) => `Own ${at + 1}`)
+  const cells = names.map((_, at) => (at === 1 ? 'bad\u0007cell' : String(at + 1)))
+  const { id } = await staged(`title,${names.join()}\nUtengano,${cells.join()}\n`)
+  const [row] = await rowsOf(id)
+  const kept = names.flatMap((name, at) => (at === 1 || at === 31 ? [] : [{ name, value: cells[at] }]))
+  expect(row?.values.details).toEqual(kept)
+  expect(row?.notes).toEqual(['left-out:details:Own 2', 'left-out:details:Own 32'])
+})
+
 test('Entities of HTML are read where a column has several of them', async () => {
   const { id } = await staged(
     'Title,Author\nRen&eacute; et l&#39;hiver,Mary GrandPr&eacute;\n&#1055;&#x456;&#1076; &amp; sky,J &amp; K\nAT&T;history,Z\n',

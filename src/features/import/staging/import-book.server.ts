@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/issue-message.ts'
@@ -13,11 +12,10 @@ import { CELL_MAX } from '#formats/limits.ts'
 import { compressRecord } from '#formats/marc/kept-record.server.ts'
 import { cutText } from '#formats/text/stored-text.ts'
 import { listOfJson } from '#lib/list-cell.ts'
-import type { NamedValue } from '#lib/noun.ts'
 import { asPlainLine, asPlainText } from '#lib/search/text.ts'
 import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
-import { maxLengthOf } from './import-cell.server.ts'
+import { maxLengthOf, FIELD_SCHEMAS } from './import-cell.server.ts'
 import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
 import { turnNames } from '#features/book/shared/turn-names.server.ts'
@@ -60,13 +58,11 @@ export interface Reading {
   others: readonly { name: string; index: number }[]
 }
 
-const SHAPE: Readonly<Record<string, z.ZodMiniType | undefined>> = bookInputSchema.shape
-
 /** How the cells of a column are read. The name of the genre and what is said of copies have no schema of a book. */
 const readerOfColumn = ([field, index]: [field: string, index: number]) => ({
   field,
   index,
-  schema: SHAPE[field],
+  schema: FIELD_SCHEMAS[field],
   isCopies: COPY_CELLS.has(field),
   hasLines: field === 'summary' || COPY_CELLS.has(field),
   isList: field in LISTS || COPY_CELLS.has(field),
@@ -131,21 +127,18 @@ export function bookReader({ columns, turnsNames, addsSums, entities, others }: 
       else noteLeft(field, text)
     }
     if (input.title === undefined) return refuse(titleReason(undefined))
-    const details: NamedValue[] = []
+    const details: unknown[] = Array.isArray(input.details) ? [...input.details] : []
     for (const { name, index } of others) {
       // A file may have a thousand columns, of which most rows fill few.
       if (index >= cells.length) break
       const value = cells[index] ? asPlainLine(textOf(index)) : ''
-      if (value !== '') details.push({ name, value: cutText(value, DETAIL_VALUE_MAX).trim() })
+      if (value === '') continue
+      // One that cannot be stored does not take the others with it.
+      const checked = detailsSchema.safeParse([{ name, value: cutText(value, DETAIL_VALUE_MAX).trim() }])
+      if (checked.success && details.length < DETAILS_MAX) details.push(...checked.data)
+      else noteLeft('details', name)
     }
-    if (details.length > 0) {
-      const known: unknown = input.details
-      const all = [...(Array.isArray(known) ? known : []), ...details].slice(0, DETAILS_MAX)
-      for (const { name } of details.slice(DETAILS_MAX)) notes.add(`left-out:details:${name}`)
-      const checked = detailsSchema.safeParse(all)
-      if (checked.success) input.details = checked.data
-      else noteLeft('details', '')
-    } else if (id !== undefined && others.length > 0) input.details ??= FIELD_DEFAULTS.details
+    if (details.length > 0 || (id !== undefined && others.length > 0)) input.details = details
     const { copies, left, shortened } = readCopies(copyCells)
     for (const [column, text] of left) noteLeft(column, text)
     for (const column of shortened) notes.add(`shortened:${column}`)

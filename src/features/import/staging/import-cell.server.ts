@@ -9,7 +9,8 @@ import { bookInputSchema } from '#features/book/book.schema.ts'
 import { bookFields } from '#features/book/book-fields.words.ts'
 import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 
-const SHAPE: Record<string, z.core.$ZodType> = bookInputSchema.shape
+/** The schema of each field of a book. */
+export const FIELD_SCHEMAS: Readonly<Record<string, z.ZodMiniType | undefined>> = bookInputSchema.shape
 
 /** The schema of a field without its default, and without "or null". */
 function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
@@ -43,7 +44,7 @@ export const labelsOf = (field: string): string[] =>
  * in any language. Any other text is left to the schema, which refuses what it cannot read.
  */
 export function readCell(field: string, text: string): string | number | boolean {
-  const schema = bare(SHAPE[field])
+  const schema = bare(FIELD_SCHEMAS[field])
   if (schema instanceof z.ZodMiniNumber) {
     const digits = westernDigits(text)
     return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text
