@@ -80,6 +80,7 @@ export async function listRows({
     values: row.input
       ? { ...plainValues({ ...(record.lookup && { author: there?.author }), ...row.input }), ...copyValues(row.copies) }
       : cellsByField(row.cells ?? [], record.header, record.columns),
+    isRead: row.input !== null,
     genre: row.genre,
     reason: rowReasonSchema.safeParse(row.reason).data ?? null,
     notes: rowNotesSchema.parse(row.notes ?? []),

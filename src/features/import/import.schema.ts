@@ -209,8 +209,10 @@ const importRowSchema = z.object({
   /** Line of the file, row of the sheet, or number of the record. */
   row: z.number(),
   result: rowResultSchema,
-  /** Values by field; a refused row has its cells by field. */
+  /** Values by field, or the cells of a row that could not be read. */
   values: z.record(z.string(), fieldValueSchema),
+  /** The values were read: `fr` and not what stands in the file. */
+  isRead: z.boolean(),
   genre: z.nullable(z.string()),
   reason: z.nullable(rowReasonSchema),
   notes: rowNotesSchema,

@@ -150,8 +150,9 @@ const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
 const wordsOf = (field: string): FieldWords | undefined =>
   lookUp<FieldWords>(bookFields, field) ?? lookUp<FieldWords>(copyColumns, field)
 
-function FieldValue({ row: { values, before }, field }: { row: ImportRow; field: string }) {
-  const value = fieldText(values[field], wordsOf(field))
+function FieldValue({ row: { values, isRead, before }, field }: { row: ImportRow; field: string }) {
+  // A cell as it stands in the file has no word: it may be no year, no day, no code of a language.
+  const value = fieldText(values[field], isRead ? wordsOf(field) : undefined)
   return before && field in before ? (
     <Change before={fieldText(before[field], wordsOf(field))} after={value} />
   ) : (

@@ -31,6 +31,7 @@ const aRow = (row: Partial<ImportRow>): ImportRow => ({
   row: 2,
   result: 'created',
   values: {},
+  isRead: true,
   genre: null,
   reason: null,
   notes: [],
@@ -75,6 +76,21 @@ test('A changed row says what was there before, also of its genre', () => {
     'Publisher: nothing → Longman Kenya',
     '',
   ])
+})
+
+test('A row that could not be read shows its cells as they stand in the file', () => {
+  const columns = { title: 0, year: 1, language: 2, copyAcquired: 3 }
+  const values = { year: '19--', language: 'Français', copyAcquired: '15.3.2023' }
+  const row = aRow({ result: 'refused', isRead: false, values })
+  const markup = renderToStaticMarkup(
+    <ImportTable
+      item={{ ...item, state: 'waiting', fields: Object.keys(columns), columns }}
+      onChoose={undefined}
+      rows={[row]}
+      genreOf={genreOf}
+    />,
+  )
+  for (const cell of Object.values(values)) expect(markup).toContain(cell)
 })
 
 test('A new row without a genre gets the one that was chosen; a refused one says why', () => {
