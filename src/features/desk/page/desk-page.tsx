@@ -88,8 +88,8 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
         {happened &&
           [scanned?.book?.title, happenedText(happened), ...(scanned?.notices ?? []).map(noticeText)].join('. ')}
       </p>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] print:hidden">
-        <div className="grid gap-4">
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] print:hidden">
+        <div className="grid grid-cols-1 gap-4">
           <Waiting {...state} />
           {mode === 'return' && (
             <div className="flex flex-wrap items-center gap-x-4 rounded-md border border-warning bg-raised px-4.5 py-2">
