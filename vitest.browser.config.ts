@@ -72,6 +72,8 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {
+      // Beside the journeys of `npm test` a page of tests takes its time to load on a small machine.
+      connectTimeout: 240_000,
       enabled: true,
       headless: true,
       provider: playwright({ launchOptions: await findBrowser() }),

@@ -75,7 +75,7 @@ for (const [person, tag] of [
   })
 }
 
-test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ page, w, watched }) => {
+test('Back on a 404 page leads to where one was', { tag: ['@phone', '@slow'] }, async ({ page, w, watched }) => {
   watched.allow(/status of 404/)
   await open(page, '/login')
   await open(page, '/nowhere')
@@ -90,7 +90,7 @@ test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ pa
 
 test(
   'The pages before sign-in have different titles, and that of an error says what went wrong',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     for (const [error, title, text] of [
       ['access_denied', w('login_error_access_denied_title'), w('login_error_access_denied_text')],

@@ -41,7 +41,7 @@ test.describe('The drawer of the name', () => {
 
   test(
     'is closed by Back, opened by Forward, and by its address is closed in place',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w }) => {
       await open(page, '/app/account')
       await change(page, w).click()

@@ -57,7 +57,9 @@ test('One signs out everywhere else at once', { tag: '@desktop' }, async ({ page
   await open(page, '/app/account')
   await expect(rows(page, w)).toHaveCount(5)
   await endOthers(page, w).click()
-  await expect(question(page)).toHaveAccessibleDescription(w('account_sessions_end_text'))
+  await expect(question(page)).toHaveAccessibleDescription(
+    `${w('account_sessions_end_text')} ${w('way_back_code', { email })}`,
+  )
   await question(page)
     .getByRole('button', { name: w('common_cancel') })
     .click()
@@ -77,7 +79,7 @@ test('One signs out everywhere else at once', { tag: '@desktop' }, async ({ page
 
 test(
   'Times are the same from the server and in the browser, in every language',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, baseURL, newReader, dataDir }) => {
     await addSessions(dataDir, await newReader())
     for (const language of LANGUAGES) {

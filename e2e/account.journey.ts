@@ -24,7 +24,7 @@ test(
 
     await signOut(page, w).click()
     await expect(dialog(page, w)).toBeVisible()
-    await expect(dialog(page, w)).toHaveAccessibleDescription(w('account_sign_out_text'))
+    await expect(dialog(page, w)).toHaveAccessibleDescription(w('way_back_code', { email }))
     await dialog(page, w)
       .getByRole('button', { name: w('common_cancel') })
       .click()

@@ -112,7 +112,7 @@ function testVisit(size: Size, area: Area, screens: readonly Screen[], run: type
   run.describe(() => {
     run.use({ person: area.person === 'new reader' ? 'nobody' : area.person })
     const title = `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} without fault in ${language}`
-    run(title, { tag: `@${size}` }, async ({ page, context, baseURL, dataDir, newReader, watched }) => {
+    run(title, { tag: [`@${size}`, '@slow'] }, async ({ page, context, baseURL, dataDir, newReader, watched }) => {
       watched.allow(/status of (40[01349]|429)/)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       const visit = { page, language, w: words(language), dataDir }

@@ -32,39 +32,43 @@ test.beforeEach(async ({ page }) => {
   if (total === 0) for (const book of BOOKS) await askApi(page, 'POST', '/books', book)
 })
 
-test('A manager narrows the list to a language and to years, by keyboard', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/manager/books')
-  await more(page, w).press('Enter')
-  const language = page.getByRole('combobox', { name: w('book_language'), exact: true })
-  await expect(language).toBeFocused()
-  await expect(language.getByRole('option')).toHaveText([w('books_language_all'), 'French', 'Swahili'])
-  await language.selectOption('French')
-  await year(page, w, 'from').fill('19xx')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: w('books_year_wrong') })).toBeVisible()
-  await expect(year(page, w, 'from')).toBeFocused()
-  await year(page, w, 'from').fill('١٩٩٠')
-  await year(page, w, 'to').fill('1989')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: w('books_year_order', { year: '1990' }) })).toBeVisible()
-  await expect(year(page, w, 'to')).toBeFocused()
-  await year(page, w, 'to').fill('1999')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/manager/books?language=fr&yearFrom=1990&yearTo=1999')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Le Mandat de la poste')
-  await expect(more(page, w)).toBeFocused()
+test(
+  'A manager narrows the list to a language and to years, by keyboard',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/manager/books')
+    await more(page, w).press('Enter')
+    const language = page.getByRole('combobox', { name: w('book_language'), exact: true })
+    await expect(language).toBeFocused()
+    await expect(language.getByRole('option')).toHaveText([w('books_language_all'), 'French', 'Swahili'])
+    await language.selectOption('French')
+    await year(page, w, 'from').fill('19xx')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: w('books_year_wrong') })).toBeVisible()
+    await expect(year(page, w, 'from')).toBeFocused()
+    await year(page, w, 'from').fill('١٩٩٠')
+    await year(page, w, 'to').fill('1989')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: w('books_year_order', { year: '1990' }) })).toBeVisible()
+    await expect(year(page, w, 'to')).toBeFocused()
+    await year(page, w, 'to').fill('1999')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/manager/books?language=fr&yearFrom=1990&yearTo=1999')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Le Mandat de la poste')
+    await expect(more(page, w)).toBeFocused()
 
-  await chip(page, w, w('books_year_from', { year: 1990 })).press('Enter')
-  await expect(page).toHaveURL('/manager/books?language=fr&yearTo=1999')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(more(page, w)).toBeFocused()
-  await more(page, w).press('Enter')
-  await page.getByRole('button', { name: w('books_filters_clear') }).click()
-  await expect(page).toHaveURL('/manager/books')
-})
+    await chip(page, w, w('books_year_from', { year: 1990 })).press('Enter')
+    await expect(page).toHaveURL('/manager/books?language=fr&yearTo=1999')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(more(page, w)).toBeFocused()
+    await more(page, w).press('Enter')
+    await page.getByRole('button', { name: w('books_filters_clear') }).click()
+    await expect(page).toHaveURL('/manager/books')
+  },
+)
 
-test('What leaves nothing is named, and the way out is there', { tag: '@phone' }, async ({ page, w }) => {
+test('What leaves nothing is named, and the way out is there', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/manager/books?language=sw&yearTo=1980')
   await expect(
     page.getByText(w('list_empty_filters', { filters: `Swahili · ${w('books_year_to', { year: 1980 })}` })),
@@ -163,7 +167,7 @@ test(
 
 test(
   'A phone has no table, and shows the first of the chosen columns in its rows',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     await open(page, `/manager/books?${VIEW}`)
     await expect(page.getByRole('button', { name: w('books_columns'), exact: true })).toBeHidden()
@@ -179,7 +183,7 @@ for (const [width, last] of [
   test.describe(`In Arabic, ${width} pixels wide`, () => {
     test.use({ locale: 'ar', viewport: { width, height: 800 } })
 
-    test('as many columns as have room do not widen the page', { tag: '@desktop' }, async ({ page, w }) => {
+    test('as many columns as have room do not widen the page', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
       await open(page, '/manager/books?sort=year&columns=genreId,publisher,isbn,series,subjects,changed')
       await expect(heads(page).filter({ visible: true }).last()).toHaveText(w(last))
       const { width: wide = 0 } = (await heads(page).filter({ visible: true }).last().boundingBox()) ?? {}

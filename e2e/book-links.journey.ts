@@ -36,9 +36,7 @@ test('A book links to its author, publisher and genre', { tag: ['@desktop', '@sl
 
 test(
   'Covers stand in the colours of a person who forces them, four in a row on a phone held across',
-  {
-    tag: '@desktop',
-  },
+  { tag: ['@desktop', '@slow'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 360 })
     await page.emulateMedia({ forcedColors: 'active' })

@@ -21,22 +21,26 @@ test('The list grows by twenty and says how many there are', { tag: '@phone' }, 
   await expect(status).toHaveText(w('list_showing', { count: 60, total }))
 })
 
-test('A genre of the home page shows its books, and all books again', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, '/app')
-  await page.getByRole('link', { name: new RegExp(`^${w('genre_poetry')} `) }).click()
-  await expect(heading(page)).toHaveText(w('genre_poetry'))
-  await expect(page).toHaveTitle(new RegExp(`${w('genre_poetry')} · ${w('books_page_title')}`))
-  await expect(page).toHaveURL(/genreId=/)
-  const status = page.getByRole('main').getByRole('status')
-  const filtered = await status.innerText()
-  await books(page).first().getByRole('link').click()
-  await expect(page.getByRole('definition').filter({ hasText: w('genre_poetry') })).toBeVisible()
-  await expect(page.getByRole('heading', { name: w('book_more_in', { genre: w('genre_poetry') }) })).toBeVisible()
-  await page.goBack()
-  await page.getByRole('link', { name: w('home_all_books') }).click()
-  await expect(page).toHaveURL('/app/books')
-  await expect(status).not.toHaveText(filtered)
-})
+test(
+  'A genre of the home page shows its books, and all books again',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/app')
+    await page.getByRole('link', { name: new RegExp(`^${w('genre_poetry')} `) }).click()
+    await expect(heading(page)).toHaveText(w('genre_poetry'))
+    await expect(page).toHaveTitle(new RegExp(`${w('genre_poetry')} · ${w('books_page_title')}`))
+    await expect(page).toHaveURL(/genreId=/)
+    const status = page.getByRole('main').getByRole('status')
+    const filtered = await status.innerText()
+    await books(page).first().getByRole('link').click()
+    await expect(page.getByRole('definition').filter({ hasText: w('genre_poetry') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('book_more_in', { genre: w('genre_poetry') }) })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: w('home_all_books') }).click()
+    await expect(page).toHaveURL('/app/books')
+    await expect(status).not.toHaveText(filtered)
+  },
+)
 
 test('The library can be browsed by letter, author and genre', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/app/books')
@@ -88,7 +92,7 @@ test('A book page shows its facts and leads to others of its kind', { tag: '@pho
 
 test(
   'An unknown and a malformed book have a page of their own, with status 404',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '%F0%9F%93%9A', '-1', 'a'.repeat(3000)])
@@ -108,7 +112,7 @@ test(
 
 test(
   'When more cannot be loaded, the list stays, says so, and goes on',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED/)
     await open(page, '/app/books')

@@ -66,7 +66,7 @@ test(
 
 test(
   'A token that is refused is said, and the next press brings a fresh one',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, stub, watched }) => {
     watched.allow(/status of 403/)
     await stub.slow()
@@ -87,7 +87,7 @@ test(
 
 test(
   'Whoever presses first waits for the check, and goes on when it is done',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, stub }) => {
     await stub.slow()
     await open(page, '/login')
@@ -111,7 +111,7 @@ test(
 
 test(
   'Where the script of the captcha is blocked the page says so, and can try again',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, stub, watched }) => {
     watched.allow(/ERR_FAILED/)
     stub.block(true)
@@ -135,7 +135,7 @@ test(
 
 test(
   'Where not even the page’s own part of the captcha comes, nobody waits for it',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_FAILED/, /Minified React error #4\d\d/)
     await context.route(/\/assets\/captcha-/, (route) => route.abort())
@@ -152,7 +152,7 @@ test(
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says that the check needs it', { tag: '@phone' }, async ({ page, w }) => {
+  test('the page says that the check needs it', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await page.goto('/login')
     // Playwright does not find text inside it.
     const hint = page.locator('noscript p').filter({ visible: true })

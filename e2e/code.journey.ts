@@ -19,7 +19,7 @@ test('A code pasted with a space submits itself', { tag: '@desktop' }, async ({ 
 
 test(
   'The field shows that it has the focus, also when its page is opened directly',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/login/verify?email=amina@example.org')
     await expect(codeField(page, w)).toBeFocused()
@@ -32,7 +32,7 @@ test(
 
 test(
   'A sign-in after which the connection breaks is no refused code: it goes on from there',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, codeFor, watched }) => {
     watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
     const email = newAddress()
@@ -82,7 +82,7 @@ test(
 
 test(
   'The page of the code says what is missing when it is opened without an address',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     expect(await open(page, '/login/verify?redirect=/app/books')).toBe(200)
     await expect(page.getByRole('alert')).toHaveText(w('email_required'))

@@ -104,7 +104,7 @@ test('Every change of a manager is refused too, also by a key', { tag: ['@deskto
   await expectRefused(page, w, [w('user_edit'), w('user_ban'), w('user_impersonate'), w('user_delete')])
 })
 
-test('The command can be copied', { tag: '@desktop' }, async ({ page, context, w }) => {
+test('The command can be copied', { tag: ['@desktop', '@slow'] }, async ({ page, context, w }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, w, '/app/account')
   await page.getByRole('link', { name: w('account_change_name') }).click()
@@ -144,7 +144,7 @@ test.describe('On a phone', () => {
 
   test(
     'Every change of the account is refused before anything is typed or confirmed',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir }) => {
       await addSessions(dataDir, 'reader@example.com')
       await enter(page, w, '/app/account')
@@ -160,7 +160,7 @@ test.describe('On a phone', () => {
     },
   )
 
-  test('It is not in the way of signing out', { tag: '@desktop' }, async ({ page, w }) => {
+  test('It is not in the way of signing out', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await enter(page, w, '/app/account')
     await button(page, w('account_sign_out')).last().click()
     // No mail is sent in the demo.

@@ -22,7 +22,7 @@ test.describe('Without script', () => {
 
   test(
     'one enters the demo as reader, where one wanted to go, and leaves it',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w }) => {
       await page.goto('/app/books?searchTerm=hugo')
       await expect(heading(page)).toHaveText(w('login_title'))
@@ -42,21 +42,25 @@ test.describe('Without script', () => {
   )
 })
 
-test('Too many entries to the demo: the page counts down', { tag: '@phone' }, async ({ page, w, watched }) => {
-  watched.allow(/status of 429/)
-  await open(page, '/login?redirect=/app/books')
-  const headers = { origin: new URL(page.url()).origin }
-  const enter = () => page.request.post('/api/auth/sign-in/demo', { data: { person: 'reader' }, headers })
-  while ((await enter()).ok());
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: w('login_demo_reader') }).click()
-  const [before = ''] = w('error_wait', { time: '|' }).split('|')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText(before)
-  const first = await alert.textContent()
-  await expect(alert).not.toHaveText(first ?? '')
-  await expect(page.getByRole('button', { name: w('login_demo_manager') })).toBeEnabled()
-})
+test(
+  'Too many entries to the demo: the page counts down',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 429/)
+    await open(page, '/login?redirect=/app/books')
+    const headers = { origin: new URL(page.url()).origin }
+    const enter = () => page.request.post('/api/auth/sign-in/demo', { data: { person: 'reader' }, headers })
+    while ((await enter()).ok());
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: w('login_demo_reader') }).click()
+    const [before = ''] = w('error_wait', { time: '|' }).split('|')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(before)
+    const first = await alert.textContent()
+    await expect(alert).not.toHaveText(first ?? '')
+    await expect(page.getByRole('button', { name: w('login_demo_manager') })).toBeEnabled()
+  },
+)
 
 test.describe('On a phone', { tag: '@phone' }, () => {
   testAreas(areasWith('login-demo'), test)

@@ -75,7 +75,7 @@ test.describe('A manager', () => {
 
   test(
     'reads in the tab what the page says when there is no connection',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, context, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
       await open(page, '/manager/books')
@@ -88,21 +88,25 @@ test.describe('A manager', () => {
     },
   )
 
-  test('keeps the frame of the area on a page that is not there', { tag: '@desktop' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 404/)
-    for (const [path, frame, title] of [
-      ['/app/nowhere', w('nav_books'), w('page_404_title')],
-      ['/manager/nowhere', w('nav_dashboard'), w('page_404_title')],
-      ['/manager/users/nobody', w('nav_dashboard'), w('user_not_found_title')],
-    ] as const) {
-      expect(await documentAt(page, path)).toMatchObject({ status: 404, heading: title, title: `${title} · Maktaba` })
-      await openNext(page, path)
-      await expect(heading(page)).toHaveText(title)
-      await expect(page).toHaveTitle(`${title} · Maktaba`)
-      await expect(item(page, frame)).toBeVisible()
-      await expect(page.getByRole('button', { name: w('common_back') })).toBeVisible()
-    }
-  })
+  test(
+    'keeps the frame of the area on a page that is not there',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 404/)
+      for (const [path, frame, title] of [
+        ['/app/nowhere', w('nav_books'), w('page_404_title')],
+        ['/manager/nowhere', w('nav_dashboard'), w('page_404_title')],
+        ['/manager/users/nobody', w('nav_dashboard'), w('user_not_found_title')],
+      ] as const) {
+        expect(await documentAt(page, path)).toMatchObject({ status: 404, heading: title, title: `${title} · Maktaba` })
+        await openNext(page, path)
+        await expect(heading(page)).toHaveText(title)
+        await expect(page).toHaveTitle(`${title} · Maktaba`)
+        await expect(item(page, frame)).toBeVisible()
+        await expect(page.getByRole('button', { name: w('common_back') })).toBeVisible()
+      }
+    },
+  )
 })
 
 test.describe('A new person', () => {
@@ -110,7 +114,7 @@ test.describe('A new person', () => {
 
   test(
     'reads in the tab that the welcome failed, whose script the server does not have',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, watched }) => {
       watched.allow(/status of 404|Failed to fetch|error loading/)
       await page.route('**/assets/onboarding-*', (route) => route.fulfill({ status: 404, body: '' }))

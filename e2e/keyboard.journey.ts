@@ -65,7 +65,7 @@ test.describe('A reader', () => {
     },
   )
 
-  test('skips the navigation with the first link of the page', { tag: '@desktop' }, async ({ page, w }) => {
+  test('skips the navigation with the first link of the page', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await open(page, '/app/books')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: w('common_skip_to_content') })

@@ -49,7 +49,7 @@ for (const [locale, language] of [
     test.use({ locale })
     test(
       `gets ${language} without having asked, and no cookie for it`,
-      { tag: '@desktop' },
+      { tag: ['@desktop', '@slow'] },
       async ({ page, context }) => {
         await open(page, '/login')
         await expect(heading(page)).toHaveText(words(language)('login_title'))
@@ -62,7 +62,7 @@ for (const [locale, language] of [
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('changes the language on the account page and stays there', { tag: '@phone' }, async ({ page }) => {
+  test('changes the language on the account page and stays there', { tag: ['@phone', '@slow'] }, async ({ page }) => {
     await open(page, '/app/account')
     for (const language of LANGUAGES.toReversed()) {
       await languageSelect(page).selectOption(language)

@@ -14,7 +14,7 @@ test(
     const form = page.getByRole('form', { name: w('settings_library') })
     await form.getByLabel(w('library_name')).fill('مكتبة النور العامة')
     await form.getByRole('button', { name: w('noun_save') }).click()
-    await expect(page).toHaveTitle(`${w('settings_title')} · مكتبة النور العامة`)
+    await expect(page).toHaveTitle(`${w('settings_title')} · مكتبة النور العامة · Maktaba`)
     await expect(page.getByRole('banner').getByText('مكتبة النور العامة').filter({ visible: true })).toBeVisible()
     const manifest = await (await page.request.get('/manifest.webmanifest')).json()
     expect(manifest).toMatchObject({ name: 'مكتبة النور العامة', short_name: 'مكتبة النور' })

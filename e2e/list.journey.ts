@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('Whoever acts meanwhile is not moved to the former place', { tag: '@phone' }, async ({ page, w }) => {
+test('Whoever acts meanwhile is not moved to the former place', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/app/books')
   await growBy(page, w, 4)
   await scrollTo(page, 0.8)

@@ -31,7 +31,7 @@ test(
 
 test(
   'When a code cannot be sent again, that is said there, with the way to try once more',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/503/)
     await page.clock.install()
@@ -48,7 +48,7 @@ test(
 
 test(
   'A trial installation is marked without a name, and by nothing that takes room',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/login')
     await expect(page).toHaveTitle(`🧪 ${w('login_page_title')} · Maktaba`)

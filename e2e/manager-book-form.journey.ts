@@ -35,7 +35,7 @@ test.describe('A new book', () => {
     },
   )
 
-  test('shows its cover while it is written', { tag: '@desktop' }, async ({ page, w }) => {
+  test('shows its cover while it is written', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const cover = page.getByRole('main').locator('.cover')
     const color = await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))
@@ -47,7 +47,7 @@ test.describe('A new book', () => {
     expect(await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))).not.toBe(color)
   })
 
-  test('never has old suggestions over new ones', { tag: '@phone' }, async ({ page, w }) => {
+  test('never has old suggestions over new ones', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const first = Promise.withResolvers<void>()
     let calls = 0
@@ -167,7 +167,7 @@ test.describe('Errors are shown at their field', () => {
 
   test(
     'a book that is nearly there is told while typing, and its link loses nothing',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, context }) => {
       await open(page, NEW_BOOK)
       await bookField(page, w, 'book_title').fill('Une si longue letre')

@@ -83,7 +83,7 @@ test.describe('A book that another manager has changed concurrently', () => {
 
   test(
     'or nobody: its page stands once between the list and what comes next',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w }) => {
       const { title } = await addBook(page, { title: newTitle() })
       const list = `/manager/books?${new URLSearchParams({ searchTerm: title })}`
@@ -121,18 +121,22 @@ test.describe('A book that another manager has changed concurrently', () => {
     },
   )
 
-  test('or deleted for good: what was typed is saved as a new one', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 404/)
-    const book = await start(page)
-    await bookField(page, w, 'book_author').fill('Bessie Head')
-    await deleteBook(page, book.id, { forGood: true })
-    await saveButton(page, w).click()
-    await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
-    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
-    await page.getByRole('button', { name: w('book_save_new') }).click()
-    await expect(heading(page)).toHaveText(book.title)
-    expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 1 })
-  })
+  test(
+    'or deleted for good: what was typed is saved as a new one',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 404/)
+      const book = await start(page)
+      await bookField(page, w, 'book_author').fill('Bessie Head')
+      await deleteBook(page, book.id, { forGood: true })
+      await saveButton(page, w).click()
+      await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
+      await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+      await page.getByRole('button', { name: w('book_save_new') }).click()
+      await expect(heading(page)).toHaveText(book.title)
+      expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 1 })
+    },
+  )
 })
 
 test.describe('A save that does not come through', () => {
@@ -158,7 +162,7 @@ test.describe('A save that does not come through', () => {
 
   test(
     'when only its answer was lost is no conflict with itself',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, watched }) => {
       watched.allow(/ERR_FAILED/, /status of 409/)
       const book = await addBook(page, { title: newTitle() })
@@ -177,27 +181,31 @@ test.describe('A save that does not come through', () => {
     },
   )
 
-  test('because the genre is gone says so at its field', { tag: '@desktop' }, async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 400/)
-    const name = `Zines ${crypto.randomUUID().slice(0, 6)}`
-    await runSql(dataDir, 'insert into genre (id, name, hue) values (gen_random_uuid(), $1, 20)', [name])
-    await open(page, NEW_BOOK)
-    const title = newTitle()
-    await bookField(page, w, 'book_title').fill(title)
-    await bookField(page, w, 'book_genre').fill(name)
-    await runSql(dataDir, 'delete from genre where name = $1', [name])
-    await saveButton(page, w).click()
-    await expect(page.getByRole('alert').filter({ hasText: w('genre_gone') })).toBeVisible()
-    await expect(bookField(page, w, 'book_genre')).toBeFocused()
-    await expect(bookField(page, w, 'book_title')).toHaveValue(title)
-    await bookField(page, w, 'book_genre').fill('poetry')
-    await saveButton(page, w).click()
-    await expect(heading(page)).toHaveText(title)
-  })
+  test(
+    'because the genre is gone says so at its field',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w, dataDir, watched }) => {
+      watched.allow(/status of 400/)
+      const name = `Zines ${crypto.randomUUID().slice(0, 6)}`
+      await runSql(dataDir, 'insert into genre (id, name, hue) values (gen_random_uuid(), $1, 20)', [name])
+      await open(page, NEW_BOOK)
+      const title = newTitle()
+      await bookField(page, w, 'book_title').fill(title)
+      await bookField(page, w, 'book_genre').fill(name)
+      await runSql(dataDir, 'delete from genre where name = $1', [name])
+      await saveButton(page, w).click()
+      await expect(page.getByRole('alert').filter({ hasText: w('genre_gone') })).toBeVisible()
+      await expect(bookField(page, w, 'book_genre')).toBeFocused()
+      await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+      await bookField(page, w, 'book_genre').fill('poetry')
+      await saveButton(page, w).click()
+      await expect(heading(page)).toHaveText(title)
+    },
+  )
 
   test(
     'because the session is over asks for sign-in in place, and is repeated',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, context, w, dataDir, codeFor, watched }) => {
       watched.allow(/status of 401/)
       await open(page, NEW_BOOK)
@@ -218,13 +226,17 @@ test.describe('A save that does not come through', () => {
   )
 })
 
-test('The form of a book that is not there is a 404 page', { tag: '@phone' }, async ({ page, w, watched }) => {
-  watched.allow(/status of 404/)
-  expect(await documentAt(page, '/manager/books/0198f0a0-0000-7000-8000-000000000000/update')).toMatchObject({
-    status: 404,
-    heading: w('book_not_found_title'),
-  })
-  expect(await open(page, '/manager/books/nonsense/update')).toBe(404)
-  await expect(heading(page)).toHaveText(w('book_not_found_title'))
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
-})
+test(
+  'The form of a book that is not there is a 404 page',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    expect(await documentAt(page, '/manager/books/0198f0a0-0000-7000-8000-000000000000/update')).toMatchObject({
+      status: 404,
+      heading: w('book_not_found_title'),
+    })
+    expect(await open(page, '/manager/books/nonsense/update')).toBe(404)
+    await expect(heading(page)).toHaveText(w('book_not_found_title'))
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  },
+)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isolated } from '#i18n/isolated.ts'
 import { changeGenre, counted, openChange } from '../testing/bulk-change.ts'
 import { addBook, changeBook, deleteBook, findBook } from '../testing/books-api.ts'
 import { runSql } from '../testing/database.ts'
@@ -228,7 +229,7 @@ test(
 
 test(
   'What cannot be deleted stays selected, and can be tried again',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     await openOwn(page, ['Kept', 'Kept too'])
@@ -260,7 +261,7 @@ test(
       /\/manager\/books\/.+\/update$/,
     )
     await deleteSelected(page, w)
-    await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: 'Doomed' }))
+    await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: isolated('Doomed') }))
     await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
     await confirm(page, w)
     await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
@@ -273,7 +274,7 @@ test(
 
 test(
   'A book that another has deleted meanwhile is said to be gone, and the list follows',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     const author = await openOwn(page, ['Fleeting', 'Lasting'])
@@ -291,7 +292,7 @@ test(
 
 test(
   'A book that another has changed meanwhile is shown before it is deleted',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 409/)
     const author = await openOwn(page, ['Draft'])

@@ -136,7 +136,7 @@ test('A list prints whole, as a table without furniture', { tag: ['@desktop', '@
 
 test(
   'The books of a search are downloaded in a format, and not when the connection is cut',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     await open(page, `${BOOKS}?searchTerm=fahrenheit`)
@@ -180,7 +180,7 @@ test('A publisher is chosen by typing, shown, and taken away', { tag: ['@phone',
   await expect(opener).toBeFocused()
 })
 
-test('A publisher is chosen by keyboard, in any spelling', { tag: '@desktop' }, async ({ page, w }) => {
+test('A publisher is chosen by keyboard, in any spelling', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, BOOKS)
   await page.getByRole('button', { name: w('books_publisher_all') }).press('Enter')
   await expect(choosePublisher(page, w)).toBeFocused()
@@ -192,7 +192,7 @@ test('A publisher is chosen by keyboard, in any spelling', { tag: '@desktop' }, 
 
 test(
   'A slip of the pen finds similar books; what finds nothing leads to all',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     await open(page, `${BOOKS}?searchTerm=fahrenhiet`)
     await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
@@ -209,20 +209,24 @@ test(
   },
 )
 
-test('A list that does not come says so, and can be tried again', { tag: '@desktop' }, async ({ page, w, watched }) => {
-  watched.allow(/ERR_FAILED/)
-  await open(page, BOOKS)
-  await page.route(/listWholeBooks/, (route) => route.abort())
-  await page.getByLabel(w('books_sort'), { exact: true }).selectOption(w('books_sort_added'))
-  await expect(page.getByRole('heading', { name: w('books_load_failed') })).toBeVisible()
-  await page.unroute(/listWholeBooks/)
-  await page.getByRole('button', { name: w('common_try_again') }).click()
-  await expect(books(page)).toHaveCount(20)
-})
+test(
+  'A list that does not come says so, and can be tried again',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await open(page, BOOKS)
+    await page.route(/listWholeBooks/, (route) => route.abort())
+    await page.getByLabel(w('books_sort'), { exact: true }).selectOption(w('books_sort_added'))
+    await expect(page.getByRole('heading', { name: w('books_load_failed') })).toBeVisible()
+    await page.unroute(/listWholeBooks/)
+    await page.getByRole('button', { name: w('common_try_again') }).click()
+    await expect(books(page)).toHaveCount(20)
+  },
+)
 
 test(
   'A strange address shows the list, or says at the field what is wrong',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     for (const query of ['publisher=a%00b', 'genreId=hobbit&sort=size', `publisher=${'a'.repeat(300)}`, 'genreId=']) {
       const path = `${BOOKS}?${query}`
@@ -313,7 +317,7 @@ test('The list is worked by keys: search, rows, open, new', { tag: '@desktop' },
 
 test(
   'A book that is not there has a page of its own, with status 404',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '-1', 'a'.repeat(3000)])
@@ -332,7 +336,7 @@ test(
 
 test(
   'Rows are selected one by one, in ranges and all; another list begins with none',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, BOOKS)
     const box = (index: number) => books(page).nth(index).getByRole('checkbox')

@@ -76,7 +76,7 @@ test(
 
 test(
   'A preview that comes after its dialog was closed is not shown for other books',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     const author = `Author${crypto.randomUUID().slice(0, 8)}`
     for (const title of ['One', 'Two']) await addBook(page, { title, author })

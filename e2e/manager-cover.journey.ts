@@ -79,7 +79,7 @@ test(
 
 test(
   'A picture is set on the page of a book; the activity shows the former one',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const title = newTitle()

@@ -23,7 +23,7 @@ test.describe('The dashboard', () => {
     }
   })
 
-  test('shows the books of a genre by its bar', { tag: '@desktop' }, async ({ page, w }) => {
+  test('shows the books of a genre by its bar', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/dashboard')
     const bars = panel(page, w('dashboard_by_genre')).getByRole('link')
     const name = await bars.first().textContent()
@@ -33,7 +33,7 @@ test.describe('The dashboard', () => {
     await expect(page.getByRole('main').getByRole('status').first()).toHaveText(new RegExp(`\\b${count}$`))
   })
 
-  test('shows every genre when it is asked', { tag: '@phone' }, async ({ page, w }) => {
+  test('shows every genre when it is asked', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/dashboard')
     const genres = panel(page, w('dashboard_by_genre'))
     const showAll = genres.getByRole('button')
@@ -43,7 +43,7 @@ test.describe('The dashboard', () => {
     await expect(genres.getByRole('link')).toHaveCount(all)
   })
 
-  test('has the books of each month as a table, for everyone', { tag: '@phone' }, async ({ page, w }) => {
+  test('has the books of each month as a table, for everyone', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/dashboard')
     const months = panel(page, w('dashboard_added'))
     const table = months.getByRole('table', { name: w('dashboard_added') })
@@ -55,7 +55,7 @@ test.describe('The dashboard', () => {
     expect((await table.boundingBox())?.height).toBeGreaterThan(200)
   })
 
-  test('tells what was done lately, and by whom', { tag: '@desktop' }, async ({ page, w }) => {
+  test('tells what was done lately, and by whom', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     const { id, title } = await addBook(page, { title: `Kitabu kipya ${Date.now()}` })
     await changeBook(page, id, { publisher: 'Mkuki na Nyota' })
     await open(page, '/manager/dashboard')

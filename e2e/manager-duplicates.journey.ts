@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('What is not the same is gone, and comes back by Undo', { tag: '@desktop' }, async ({ page, w }) => {
+test('What is not the same is gone, and comes back by Undo', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await addDuplicates(page)
   await openDuplicates(page)
   const suns = groups(page).filter({ hasText: 'Yellow Sun' })
@@ -59,38 +59,42 @@ test('What is not the same is gone, and comes back by Undo', { tag: '@desktop' }
   await expect(suns).toBeVisible()
 })
 
-test('The keys move through the groups, and later is at the end', { tag: '@desktop' }, async ({ page, w }) => {
-  await addDuplicates(page)
-  await openDuplicates(page)
-  const opener = (at: number) =>
-    groups(page)
-      .nth(at)
-      .getByRole('button', { name: w('duplicates_merge') })
-  await page.keyboard.press('j')
-  await expect(opener(0)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(opener(1)).toBeFocused()
-  await page.keyboard.press('k')
-  const first = await groups(page).first().getByRole('link').first().textContent()
-  await groups(page)
-    .first()
-    .getByRole('button', { name: w('duplicates_later') })
-    .click()
-  await expect(groups(page).last()).toContainText(first ?? '')
-  await expect(opener(0)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(
-    groups(page)
+test(
+  'The keys move through the groups, and later is at the end',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    await addDuplicates(page)
+    await openDuplicates(page)
+    const opener = (at: number) =>
+      groups(page)
+        .nth(at)
+        .getByRole('button', { name: w('duplicates_merge') })
+    await page.keyboard.press('j')
+    await expect(opener(0)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(opener(1)).toBeFocused()
+    await page.keyboard.press('k')
+    const first = await groups(page).first().getByRole('link').first().textContent()
+    await groups(page)
       .first()
-      .getByRole('heading', { name: w('duplicates_choose') }),
-  ).toBeFocused()
-  await groups(page)
-    .first()
-    .getByRole('button', { name: w('common_cancel') })
-    .click()
-  await expect(opener(0)).toBeFocused()
-  await open(page, '/manager/dashboard')
-  await expect(
-    page.getByRole('link', { name: w('dashboard_attention_duplicates', { count: 3, shown: 3 }) }),
-  ).toBeVisible()
-})
+      .getByRole('button', { name: w('duplicates_later') })
+      .click()
+    await expect(groups(page).last()).toContainText(first ?? '')
+    await expect(opener(0)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(
+      groups(page)
+        .first()
+        .getByRole('heading', { name: w('duplicates_choose') }),
+    ).toBeFocused()
+    await groups(page)
+      .first()
+      .getByRole('button', { name: w('common_cancel') })
+      .click()
+    await expect(opener(0)).toBeFocused()
+    await open(page, '/manager/dashboard')
+    await expect(
+      page.getByRole('link', { name: w('dashboard_attention_duplicates', { count: 3, shown: 3 }) }),
+    ).toBeVisible()
+  },
+)

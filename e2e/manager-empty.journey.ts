@@ -6,17 +6,21 @@ import { expect, open } from './test.ts'
 const test = testAsManager({ SEED: 'genres' })
 test.describe.configure({ mode: 'default' })
 
-test('The list of an empty library says how to get its first books', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/manager/books')
-  await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: w('import_action') })).toHaveAttribute('href', '/manager/import')
-  await main
-    .getByRole('link', { name: w('books_new') })
-    .last()
-    .click()
-  await expect(page).toHaveURL('/manager/books/new')
-})
+test(
+  'The list of an empty library says how to get its first books',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/manager/books')
+    await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: w('import_action') })).toHaveAttribute('href', '/manager/import')
+    await main
+      .getByRole('link', { name: w('books_new') })
+      .last()
+      .click()
+    await expect(page).toHaveURL('/manager/books/new')
+  },
+)
 
 test(
   'The dashboard of an empty library offers the first book, and says what needs attention',

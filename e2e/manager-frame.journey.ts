@@ -37,7 +37,7 @@ test('A sign-in leads a manager into the manager area', { tag: '@desktop' }, asy
 test.describe('In a low window', () => {
   test.use({ person: 'admin' })
 
-  test('the ways to Home and the account stay in sight', { tag: '@desktop' }, async ({ page, w }) => {
+  test('the ways to Home and the account stay in sight', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     for (const [width, height] of [
       [1366, 768],
       [1280, 600],
@@ -100,24 +100,28 @@ test.describe('A manager', () => {
     await expect(page).toHaveURL('/manager/dashboard')
   })
 
-  test('sees where they are on the pages below a list too', { tag: '@desktop' }, async ({ page, w, isMobile }) => {
-    for (const [path, name] of [
-      ['/manager/books/new', w('nav_books')],
-      ['/manager/users?role=admin', w('nav_users')],
-      ['/manager/users/new', w('nav_users')],
-      ['/manager/account?state=change-name', w('nav_account')],
-    ] as const) {
-      await openNext(page, path)
-      if (path.includes('state')) {
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
+  test(
+    'sees where they are on the pages below a list too',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w, isMobile }) => {
+      for (const [path, name] of [
+        ['/manager/books/new', w('nav_books')],
+        ['/manager/users?role=admin', w('nav_users')],
+        ['/manager/users/new', w('nav_users')],
+        ['/manager/account?state=change-name', w('nav_account')],
+      ] as const) {
+        await openNext(page, path)
+        if (path.includes('state')) {
+          await expect(page.getByRole('dialog')).toBeVisible()
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        }
+        await openMenu(page, w, isMobile)
+        await expect(item(page, name)).toHaveAttribute('aria-current', 'page')
+        await expect(item(page, w('nav_dashboard'))).not.toHaveAttribute('aria-current')
       }
-      await openMenu(page, w, isMobile)
-      await expect(item(page, name)).toHaveAttribute('aria-current', 'page')
-      await expect(item(page, w('nav_dashboard'))).not.toHaveAttribute('aria-current')
-    }
-  })
+    },
+  )
 
   test('opens the drawer and closes it in every way', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/manager/dashboard')
@@ -161,31 +165,35 @@ test.describe('A manager', () => {
     await expect(drawer).toHaveCount(0)
   })
 
-  test('has the keys explained by a key, and can switch single keys off', { tag: '@desktop' }, async ({ page, w }) => {
-    await open(page, '/manager/dashboard')
-    const help = page.getByRole('dialog', { name: w('keys_title') })
-    await page.keyboard.press('?')
-    await expect(help).toBeVisible()
-    for (const key of ['keys_search', 'keys_new', 'keys_move', 'keys_open', 'keys_save', 'keys_help'] as const) {
-      await expect(help.getByText(w(key), { exact: true })).toBeVisible()
-    }
-    await help.getByLabel(w('keys_single')).uncheck()
-    await page.keyboard.press('Escape')
-    await expect(help).toHaveCount(0)
-    await page.keyboard.press('?')
-    await open(page, '/manager/dashboard')
-    await page.keyboard.press('?')
-    await expect(help).toHaveCount(0)
-    await navigation(page)
-      .getByRole('button', { name: w('nav_keys') })
-      .click()
-    await expect(help).toBeVisible()
-    await help.getByLabel(w('keys_single')).check()
-    await page.keyboard.press('Escape')
-    await expect(navigation(page).getByRole('button', { name: w('nav_keys') })).toBeFocused()
-    await page.keyboard.press('?')
-    await expect(help).toBeVisible()
-  })
+  test(
+    'has the keys explained by a key, and can switch single keys off',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w }) => {
+      await open(page, '/manager/dashboard')
+      const help = page.getByRole('dialog', { name: w('keys_title') })
+      await page.keyboard.press('?')
+      await expect(help).toBeVisible()
+      for (const key of ['keys_search', 'keys_new', 'keys_move', 'keys_open', 'keys_save', 'keys_help'] as const) {
+        await expect(help.getByText(w(key), { exact: true })).toBeVisible()
+      }
+      await help.getByLabel(w('keys_single')).uncheck()
+      await page.keyboard.press('Escape')
+      await expect(help).toHaveCount(0)
+      await page.keyboard.press('?')
+      await open(page, '/manager/dashboard')
+      await page.keyboard.press('?')
+      await expect(help).toHaveCount(0)
+      await navigation(page)
+        .getByRole('button', { name: w('nav_keys') })
+        .click()
+      await expect(help).toBeVisible()
+      await help.getByLabel(w('keys_single')).check()
+      await page.keyboard.press('Escape')
+      await expect(navigation(page).getByRole('button', { name: w('nav_keys') })).toBeFocused()
+      await page.keyboard.press('?')
+      await expect(help).toBeVisible()
+    },
+  )
 
   test(
     'impersonates a user, sees the banner on every page, and ends it',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isolated } from '#i18n/isolated.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, open } from './test.ts'
 import { toast } from './toasts.ts'
@@ -113,7 +114,9 @@ test(
     await dialog(page)
       .getByRole('button', { name: w('genre_merge'), exact: true })
       .click()
-    await expect(toast(page, w('genre_merged', { name: 'Maps', target: 'Graphic novels' }))).toBeVisible()
+    await expect(
+      toast(page, w('genre_merged', { name: isolated('Maps'), target: isolated('Graphic novels') })),
+    ).toBeVisible()
     await open(page, '/manager/genres?sort=most')
     const books = w('book_suggestion_books', { count: 1, shown: '1' })
     await rowOf(page, 'Graphic novels').getByRole('link', { name: books }).click()

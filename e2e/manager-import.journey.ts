@@ -110,7 +110,7 @@ test(
 
 test(
   'A file that is none, too large, or one of several is named, and nothing is sent',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 400/)
     await open(page, IMPORT)
@@ -173,28 +173,32 @@ test(
   },
 )
 
-test('What another manager did to an import is said and shown', { tag: '@desktop' }, async ({ page, w, watched }) => {
-  watched.allow(/status of (404|409)/)
-  const send = () => sendImport(page, `title\nShared ${unique()}\n`, 'shared.csv')
-  const start = page.getByRole('button', { name: w('import_start', { books: '' }).trim() })
-  const first = await send()
-  await open(page, `${IMPORT}/${first.id}`)
-  await expect(start).toBeVisible()
-  await startImport(page, first.id)
-  await importEnds(page, first.id)
-  await start.click()
-  await expect(page.getByText(w('error_IMPORT_STATE'))).toBeVisible()
-  await expect(page.getByRole('link', { name: w('import_show') })).toBeVisible()
-  const second = await send()
-  await open(page, `${IMPORT}/${second.id}`)
-  await removeImport(page, second.id)
-  await start.click()
-  await expect(heading(page)).toHaveText(w('import_not_found_title'))
-  await page.getByRole('link', { name: w('import_show_all') }).click()
-  await expect(heading(page)).toHaveText(w('import_title'))
-})
+test(
+  'What another manager did to an import is said and shown',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of (404|409)/)
+    const send = () => sendImport(page, `title\nShared ${unique()}\n`, 'shared.csv')
+    const start = page.getByRole('button', { name: w('import_start', { books: '' }).trim() })
+    const first = await send()
+    await open(page, `${IMPORT}/${first.id}`)
+    await expect(start).toBeVisible()
+    await startImport(page, first.id)
+    await importEnds(page, first.id)
+    await start.click()
+    await expect(page.getByText(w('error_IMPORT_STATE'))).toBeVisible()
+    await expect(page.getByRole('link', { name: w('import_show') })).toBeVisible()
+    const second = await send()
+    await open(page, `${IMPORT}/${second.id}`)
+    await removeImport(page, second.id)
+    await start.click()
+    await expect(heading(page)).toHaveText(w('import_not_found_title'))
+    await page.getByRole('link', { name: w('import_show_all') }).click()
+    await expect(heading(page)).toHaveText(w('import_title'))
+  },
+)
 
-test('A list is imported by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {
+test('A list is imported by keyboard alone', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, IMPORT)
   const chooser = page.waitForEvent('filechooser')
   // Not keyboard.press: the page would get the key before Playwright's order to report the chooser.

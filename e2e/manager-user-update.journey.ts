@@ -94,7 +94,7 @@ test(
 
 test(
   'The page of a user stands once between the list and what comes next',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, isMobile }) => {
     const juma = makeUser(newWord())
     await addPeople(dataDir, [juma])

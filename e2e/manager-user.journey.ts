@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isolated } from '#i18n/isolated.ts'
 import { addBook } from '../testing/books-api.ts'
 import { runSql } from '../testing/database.ts'
 import { newestMail } from '../testing/outbox.ts'
@@ -43,28 +44,32 @@ test('The page of a user says who that is and what was done', { tag: '@phone' },
   await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
 })
 
-test('A former version of a user is restored by the keyboard', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
-  const juma = await addOne(dataDir)
-  await open(page, pageOf(juma))
-  const { origin } = new URL(page.url())
-  const headers = { origin }
-  const { id, name } = await (
-    await page.request.post('/api/v1/users', {
-      data: { name: `New ${juma.name}`, email: `new-${juma.email}` },
-      headers,
-    })
-  ).json()
-  const data = { version: 1, name: 'Somebody Else' }
-  expect((await page.request.patch(`/api/v1/users/${id}`, { data, headers })).status()).toBe(200)
-  await open(page, `/manager/users/${id}`)
-  await expect(heading(page)).toHaveText('Somebody Else')
-  await button(page, w('book_version_open')).press('Enter')
-  await button(page, w('book_version_restore_all')).press('Enter')
-  await expect(toast(page, w('book_version_restored'))).toBeVisible()
-  await expect(heading(page)).toHaveText(name)
-})
+test(
+  'A former version of a user is restored by the keyboard',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w, dataDir }) => {
+    const juma = await addOne(dataDir)
+    await open(page, pageOf(juma))
+    const { origin } = new URL(page.url())
+    const headers = { origin }
+    const { id, name } = await (
+      await page.request.post('/api/v1/users', {
+        data: { name: `New ${juma.name}`, email: `new-${juma.email}` },
+        headers,
+      })
+    ).json()
+    const data = { version: 1, name: 'Somebody Else' }
+    expect((await page.request.patch(`/api/v1/users/${id}`, { data, headers })).status()).toBe(200)
+    await open(page, `/manager/users/${id}`)
+    await expect(heading(page)).toHaveText('Somebody Else')
+    await button(page, w('book_version_open')).press('Enter')
+    await button(page, w('book_version_restore_all')).press('Enter')
+    await expect(toast(page, w('book_version_restored'))).toBeVisible()
+    await expect(heading(page)).toHaveText(name)
+  },
+)
 
-test('A long word makes no page wider than the phone', { tag: '@phone' }, async ({ page, dataDir }) => {
+test('A long word makes no page wider than the phone', { tag: ['@phone', '@slow'] }, async ({ page, dataDir }) => {
   const word = 'wanjiku.nyambura.achieng.kamau.wa.ngugi.of.the.library'
   const juma = await addOne(dataDir, { email: `${word}@library.nairobi.example` })
   const book = await addBook(page, { title: word, author: word, publisher: word })
@@ -77,7 +82,7 @@ test('A long word makes no page wider than the phone', { tag: '@phone' }, async 
 
 test(
   'A user who is not there has a page of their own, with status 404',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     for (const end of ['', '/update']) {
@@ -96,7 +101,7 @@ test(
 
 test(
   'A question about one user is gone on the page of another, by whatever way one comes there',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir }) => {
     const [first, second] = [await addOne(dataDir), await addOne(dataDir)]
     await open(page, pageOf(first))
@@ -132,7 +137,7 @@ test.describe('Sessions', () => {
       await expect(sessions(page, w)).toHaveCount(3)
       await expect(sessionsHeading(page, w)).toBeFocused()
       await button(page, w('user_sessions_revoke')).click()
-      await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: juma.name }))
+      await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: isolated(juma.name) }))
       await confirm(page, w('user_sessions_revoke'))
       await expect(toast(page, w('user_sessions_revoked'))).toBeVisible()
       await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
@@ -152,7 +157,7 @@ test.describe('A ban', () => {
       await open(page, '/manager')
       await open(page, pageOf(juma))
       await button(page, w('user_ban')).click()
-      const dialog = page.getByRole('dialog', { name: w('user_ban_title', { name: juma.name }) })
+      const dialog = page.getByRole('dialog', { name: w('user_ban_title', { name: isolated(juma.name) }) })
       const ban = dialog.getByRole('button', { name: w('user_ban'), exact: true })
       await dialog.getByLabel(w('user_ban_reason')).fill('x'.repeat(201))
       await ban.click()
@@ -173,7 +178,7 @@ test.describe('A ban', () => {
       await expect(dialog.getByLabel(w('user_ban_reason'))).toHaveValue('Lost three books')
       await expect(dialog.getByLabel(w('user_ban_moment'), { exact: true })).toHaveValue('2031-03-05T10:30')
       await dialog.getByLabel(w('user_ban_reason')).press('Control+Enter')
-      await expect(toast(page, w('user_ban_done', { name: juma.name }))).toBeVisible()
+      await expect(toast(page, w('user_ban_done', { name: isolated(juma.name) }))).toBeVisible()
       await expect(page.getByText(w('user_banned_until', { time: '5 Mar 2031, 10:30' }))).toBeVisible()
       await expect(button(page, w('user_unban'))).toBeFocused()
       await expect(page.getByText('Lost three books').first()).toBeVisible()
@@ -182,7 +187,7 @@ test.describe('A ban', () => {
       expect((await newestMail(juma.email, dataDir)).text).toContain('Lost three books')
       await button(page, w('user_unban')).click()
       await confirm(page, w('user_unban'))
-      await expect(toast(page, w('user_unban_done', { name: juma.name }))).toBeVisible()
+      await expect(toast(page, w('user_unban_done', { name: isolated(juma.name) }))).toBeVisible()
       await expect(button(page, w('user_ban'))).toBeFocused()
       expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
     },
@@ -227,8 +232,8 @@ test.describe('A deletion', () => {
       const juma = await addOne(dataDir)
       await open(page, pageOf(juma))
       await button(page, w('user_delete')).click()
-      await expect(question(page)).toHaveAccessibleName(w('user_delete_title', { name: juma.name }))
-      await expect(question(page)).toContainText(w('user_delete_text', { email: juma.email }))
+      await expect(question(page)).toHaveAccessibleName(w('user_delete_title', { name: isolated(juma.name) }))
+      await expect(question(page)).toContainText(w('user_delete_text', { email: isolated(juma.email) }))
       await confirm(page, w('common_cancel'))
       await expect(question(page)).toHaveCount(0)
       await button(page, w('user_delete')).click()
@@ -248,7 +253,7 @@ test.describe('A deletion', () => {
 
   test(
     'of whom another has deleted meanwhile says so, and leads to the list',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, dataDir, watched }) => {
       watched.allow(/status of 404/)
       const juma = await addOne(dataDir)
@@ -299,7 +304,7 @@ test.describe('Impersonation', () => {
     },
   )
 
-  test('is not offered for an admin, with the reason', { tag: '@phone' }, async ({ page, w, dataDir }) => {
+  test('is not offered for an admin, with the reason', { tag: ['@phone', '@slow'] }, async ({ page, w, dataDir }) => {
     await open(page, pageOf(await addOne(dataDir, { role: 'admin' })))
     const impersonate = button(page, w('user_impersonate'))
     await expect(impersonate).toBeDisabled()

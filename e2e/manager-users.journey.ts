@@ -108,7 +108,7 @@ test.describe('The list of users', () => {
     },
   )
 
-  test('grows, and Back finds it as it was left', { tag: '@phone' }, async ({ page, w, dataDir }) => {
+  test('grows, and Back finds it as it was left', { tag: ['@phone', '@slow'] }, async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(
       dataDir,
@@ -131,7 +131,7 @@ test.describe('The list of users', () => {
     await expect(last).toBeInViewport()
   })
 
-  test('is worked with by keyboard', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
+  test('is worked with by keyboard', { tag: ['@desktop', '@slow'] }, async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(dataDir, [makeUser(word, { name: `A ${word}` }), makeUser(word, { name: `B ${word}` })])
     await open(page, '/manager/users')
@@ -155,17 +155,21 @@ test.describe('The list of users', () => {
     await expect(page).toHaveURL('/manager/users/new')
   })
 
-  test('that does not come says so, and can be tried again', { tag: '@desktop' }, async ({ page, w, watched }) => {
-    watched.allow(/ERR_FAILED/)
-    await open(page, '/manager/users')
-    await page.route(/listUsers/, (route) => route.abort())
-    await page.getByLabel(w('users_sort_label'), { exact: true }).selectOption(w('users_sort_added'))
-    await expect(page.getByRole('heading', { name: w('users_load_failed') })).toBeVisible()
-    await expect(page.getByText(w('error_NETWORK'))).toBeVisible()
-    await page.unroute(/listUsers/)
-    await page.getByRole('button', { name: w('common_try_again') }).click()
-    await expect(rows(page).first()).toBeVisible()
-  })
+  test(
+    'that does not come says so, and can be tried again',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/ERR_FAILED/)
+      await open(page, '/manager/users')
+      await page.route(/listUsers/, (route) => route.abort())
+      await page.getByLabel(w('users_sort_label'), { exact: true }).selectOption(w('users_sort_added'))
+      await expect(page.getByRole('heading', { name: w('users_load_failed') })).toBeVisible()
+      await expect(page.getByText(w('error_NETWORK'))).toBeVisible()
+      await page.unroute(/listUsers/)
+      await page.getByRole('button', { name: w('common_try_again') }).click()
+      await expect(rows(page).first()).toBeVisible()
+    },
+  )
 })
 
 test.describe('A new user', () => {
@@ -195,7 +199,9 @@ test.describe('A new user', () => {
       await expect(toast(page, w('user_invite_copied'))).toBeVisible()
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toContain(subject)
-      expect(copied).toContain(fr('invitation_how_outbox', { name: 'Amina', email, url: `${server.url}/login` }))
+      expect(copied).toContain(
+        fr('invitation_how_card', { name: 'Amina', url: `${server.url}/login`, button: fr('card_link') }),
+      )
       const mail = await newestMail(email, dataDir)
       expect(mail.subject).toBe(subject)
       const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isolated } from '#i18n/isolated.ts'
 import { testAsManager, testAsSharedManager } from './own-manager.ts'
 import { secondManager } from './second-manager.ts'
 import { expect, open, reload, rows } from './test.ts'
@@ -132,11 +133,13 @@ testAsSharedManager(
     await dialog(page)
       .getByRole('button', { name: w('view_delete') })
       .press('Enter')
-    const question = page.getByRole('alertdialog', { name: w('noun_delete_title', { name: 'ELDERS and atlases' }) })
+    const question = page.getByRole('alertdialog', {
+      name: w('noun_delete_title', { name: isolated('ELDERS and atlases') }),
+    })
     await expect(question).toContainText(w('view_delete_shared_text'))
     await expect(question.getByRole('button', { name: w('common_cancel') })).toBeFocused()
     await question.getByRole('button', { name: w('view_delete') }).press('Enter')
-    await expect(toast(page, w('view_deleted', { name: 'ELDERS and atlases' }))).toBeVisible()
+    await expect(toast(page, w('view_deleted', { name: isolated('ELDERS and atlases') }))).toBeVisible()
     await expect(opener(page, w)).toBeFocused()
     await expect(page).toHaveURL(/searchTerm=atlas/)
   },
@@ -171,7 +174,7 @@ testAsSharedManager(
   },
 )
 
-test('The list of users has views of its own', { tag: '@phone' }, async ({ page, w }) => {
+test('The list of users has views of its own', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/manager/users?role=admin')
   await openViews(page, w)
   await press(page, w('views_new'))

@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' })
 
 test(
   'What is wrong in an optional field is said at it, and nothing is saved',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     const title = newTitle()
     await open(page, NEW_BOOK)

@@ -28,7 +28,7 @@ test(
 
 test(
   'Without a connection the welcome says so, though the library of toasts is lost too',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
     await open(page, '/onboarding')
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('Who came with the wrong account signs out again', { tag: '@desktop' }, async ({ page, w }) => {
+test('Who came with the wrong account signs out again', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   const signOut = { name: w('account_sign_out'), exact: true }
   await page.getByRole('main').getByRole('button', signOut).click()
   await page

@@ -70,7 +70,7 @@ test('A list has what is on the shelf now', { tag: '@slow' }, async ({ page, w, 
 
 test(
   'While the connection is lost, a page says on which day it knew it',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, newReader, dataDir, watched }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED/)
     await lendTo(dataDir, await newReader())

@@ -31,8 +31,9 @@ test(
   async ({ page, w, newReader, dataDir, watched }) => {
     watched.allow(/status of 403/)
     const email = await newReader()
-    const device = await addAuthenticator(page)
     await open(page, '/app/account')
+    // On the page that is open: a navigation to another process may lose what was added before it.
+    const device = await addAuthenticator(page)
     await expect(panel(page, w)).toContainText(w('passkeys_empty'))
     await button(page, w('passkey_add')).click()
     await expect(panel(page, w).getByRole('listitem')).toHaveCount(1)

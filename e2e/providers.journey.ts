@@ -47,20 +47,24 @@ test(
   },
 )
 
-test('A provider that does not respond is reported in place', { tag: '@phone' }, async ({ page, w, watched }) => {
-  watched.allow(/status of 503/, /^503 from \S+\/api\/auth\/sign-in\/social$/)
-  await open(page, '/login')
-  const button = page.getByRole('button', { name: w('login_continue_with', { provider: 'the university' }) })
-  await button.click()
-  await expect(page.getByRole('alert')).toHaveText(w('error_PROVIDER_UNAVAILABLE'))
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await expect(page).toHaveURL('/login')
-})
+test(
+  'A provider that does not respond is reported in place',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 503/, /^503 from \S+\/api\/auth\/sign-in\/social$/)
+    await open(page, '/login')
+    const button = page.getByRole('button', { name: w('login_continue_with', { provider: 'the university' }) })
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText(w('error_PROVIDER_UNAVAILABLE'))
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a provider is reached too', { tag: '@phone' }, async ({ page, context, w, watched }) => {
+  test('a provider is reached too', { tag: ['@phone', '@slow'] }, async ({ page, context, w, watched }) => {
     watched.allow(/^left the site: https:\/\/github\.com\//)
     await standIn(context)
     await page.goto('/login')

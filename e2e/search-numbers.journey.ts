@@ -37,7 +37,7 @@ test.describe('A manager', () => {
     test.use({ javaScriptEnabled: false })
 
     for (const path of ['/manager/books', '/manager/users'])
-      test(`searches ${path} for a number`, { tag: '@desktop' }, async ({ page, w }) => {
+      test(`searches ${path} for a number`, { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
         await page.goto(path)
         await page.getByRole('searchbox').fill('1984')
         await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test.describe('A manager', () => {
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('searches for a number from Home', { tag: '@phone' }, async ({ page, w }) => {
+  test('searches for a number from Home', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/app')
     await page.getByRole('searchbox').fill('1984')
     await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ test.describe('A reader', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('searches for a number', { tag: '@phone' }, async ({ page, w }) => {
+    test('searches for a number', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
       await page.goto('/app/books')
       await page.getByRole('searchbox').fill('451')
       await page.keyboard.press('Enter')

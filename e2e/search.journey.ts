@@ -54,7 +54,7 @@ test('What was found is marked, with the accents and harakat it has', { tag: '@p
   await expect(books(page).locator('mark')).toHaveCount(2)
 })
 
-test('What finds nothing says so and leads back to all books', { tag: '@phone' }, async ({ page, w }) => {
+test('What finds nothing says so and leads back to all books', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/app/books')
   for (const typed of ['_', '📚', '\\', "'; drop table book --"]) {
     await field(page, w).fill(typed)
@@ -68,7 +68,7 @@ test('What finds nothing says so and leads back to all books', { tag: '@phone' }
 
 test(
   'A search that is typed on is cancelled, and its late answer never shows',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/app/books')
     const { promise: late, resolve: release } = Promise.withResolvers<void>()
@@ -140,23 +140,27 @@ test('A slip of the pen finds similar books, set apart and not marked', { tag: '
   await expect(similar).toHaveCount(0)
 })
 
-test('A few hits are above similar books, and only they are marked', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/app/books?searchTerm=sula')
-  await expect(page.getByText(results(w, 1, 'sula'))).toBeVisible()
-  const similar = page.getByRole('region', { name: w('books_similar'), exact: true })
-  await expect(similar.getByRole('listitem').filter({ hasText: 'Nguvu ya Sala' })).toBeVisible()
-  await expect(books(page).first()).toContainText('Ursula K. Le Guin')
-  await expect(books(page).first().locator('mark')).toHaveCount(1)
-  await expect(similar.locator('mark')).toHaveCount(0)
-  // With many hits no similar books are shown.
-  await field(page, w).fill('the')
-  await expect(books(page)).toHaveCount(20)
-  await expect(similar).toHaveCount(0)
-})
+test(
+  'A few hits are above similar books, and only they are marked',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/app/books?searchTerm=sula')
+    await expect(page.getByText(results(w, 1, 'sula'))).toBeVisible()
+    const similar = page.getByRole('region', { name: w('books_similar'), exact: true })
+    await expect(similar.getByRole('listitem').filter({ hasText: 'Nguvu ya Sala' })).toBeVisible()
+    await expect(books(page).first()).toContainText('Ursula K. Le Guin')
+    await expect(books(page).first().locator('mark')).toHaveCount(1)
+    await expect(similar.locator('mark')).toHaveCount(0)
+    // With many hits no similar books are shown.
+    await field(page, w).fill('the')
+    await expect(books(page)).toHaveCount(20)
+    await expect(similar).toHaveCount(0)
+  },
+)
 
 test(
   'Spaces alone are no search, and a term that is too long or cannot be read is said at the field',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w }) => {
     await open(page, '/app/books?searchTerm=%20%20')
     await expect(books(page)).toHaveCount(20)
@@ -188,7 +192,7 @@ test(
   },
 )
 
-test('What was typed before the script had come is not lost', { tag: '@phone' }, async ({ page, w }) => {
+test('What was typed before the script had come is not lost', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   // The script is late, as on a slow connection.
   const { promise: late, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -214,32 +218,36 @@ test('A search on the home page leads to the books', { tag: '@desktop' }, async 
   await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
 })
 
-test('Typing on the home page searches there, and Back shows it as it was', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, '/app')
-  const top = async () => (await field(page, w).boundingBox())?.y
-  const before = await top()
-  await field(page, w).pressSequentially('fahrenheit', { delay: 60 })
-  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
-  await expect(page).toHaveURL('/app?searchTerm=fahrenheit')
-  await expect(page).toHaveTitle(new RegExp(`^${w('books_title_search', { searchTerm: 'fahrenheit' })} · `))
-  await expect(field(page, w)).toBeFocused()
-  expect(await top()).toBe(before)
-  await expect(page.getByText(w('home_new'))).toHaveCount(0)
-  await books(page).first().getByRole('link').click()
-  await expect(heading(page)).toContainText('Fahrenheit')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: w('nav_books'), exact: true })
-    .click()
-  await expect(field(page, w)).toHaveValue('fahrenheit')
-  await page.goBack()
-  await expect(page.getByText(w('home_new'))).toBeVisible()
-  await expect(field(page, w)).toHaveValue('')
-})
+test(
+  'Typing on the home page searches there, and Back shows it as it was',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/app')
+    const top = async () => (await field(page, w).boundingBox())?.y
+    const before = await top()
+    await field(page, w).pressSequentially('fahrenheit', { delay: 60 })
+    await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+    await expect(page).toHaveURL('/app?searchTerm=fahrenheit')
+    await expect(page).toHaveTitle(new RegExp(`^${w('books_title_search', { searchTerm: 'fahrenheit' })} · `))
+    await expect(field(page, w)).toBeFocused()
+    expect(await top()).toBe(before)
+    await expect(page.getByText(w('home_new'))).toHaveCount(0)
+    await books(page).first().getByRole('link').click()
+    await expect(heading(page)).toContainText('Fahrenheit')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('nav_books'), exact: true })
+      .click()
+    await expect(field(page, w)).toHaveValue('fahrenheit')
+    await page.goBack()
+    await expect(page.getByText(w('home_new'))).toBeVisible()
+    await expect(field(page, w)).toHaveValue('')
+  },
+)
 
 test(
   'A wrong turn in the address shows the books all the same, and what a genre does not have is searched in all of them',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w }) => {
     expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x&limit=1000')).toBe(200)
     await expect(books(page)).toHaveCount(20)

@@ -49,47 +49,55 @@ test.describe('A session that has ended', () => {
     },
   )
 
-  test('during onboarding is continued in place', { tag: '@phone' }, async ({ page, w, codeFor, dataDir }) => {
-    const email = newAddress()
-    await open(page, '/login?redirect=/app/books')
-    await page.getByLabel(w('login_email_label'), { exact: true }).fill(email)
-    await page.keyboard.press('Enter')
-    await codeField(page, w).fill(await codeFor(email))
-    await nameField(page, w).fill('Neema')
-    await endSessions(dataDir, email)
-    await page.keyboard.press('Enter')
-    await signInAgain(page, w, codeFor, email)
-    await expect(nameField(page, w)).toHaveValue('Neema')
-    await page.getByRole('button', { name: w('onboarding_submit') }).click()
-    await expect(page).toHaveURL('/app/books')
-  })
-
-  test('asks again as often as it is waved away', { tag: '@desktop' }, async ({ page, context, w, newReader }) => {
-    await newReader()
-    await open(page, NAME_DRAWER)
-    await nameField(page, w).fill('Neema')
-    await forgetSession(context)
-    const close = question(page, w)
-      .getByRole('button', { name: w('common_close') })
-      .first()
-    for (const wave of [() => page.keyboard.press('Escape'), () => close.click()]) {
-      await saveName(page, w)
-      await expect(question(page, w).locator(':focus')).toHaveCount(1)
-      await wave()
-      await expect(question(page, w)).toHaveCount(0)
+  test(
+    'during onboarding is continued in place',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, codeFor, dataDir }) => {
+      const email = newAddress()
+      await open(page, '/login?redirect=/app/books')
+      await page.getByLabel(w('login_email_label'), { exact: true }).fill(email)
+      await page.keyboard.press('Enter')
+      await codeField(page, w).fill(await codeFor(email))
+      await nameField(page, w).fill('Neema')
+      await endSessions(dataDir, email)
+      await page.keyboard.press('Enter')
+      await signInAgain(page, w, codeFor, email)
       await expect(nameField(page, w)).toHaveValue('Neema')
-    }
-    await saveName(page, w)
-    await question(page, w)
-      .getByRole('link', { name: w('session_other') })
-      .click()
-    await expect(heading(page)).toHaveText(w('login_title'))
-    await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === NAME_DRAWER)
-  })
+      await page.getByRole('button', { name: w('onboarding_submit') }).click()
+      await expect(page).toHaveURL('/app/books')
+    },
+  )
+
+  test(
+    'asks again as often as it is waved away',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, context, w, newReader }) => {
+      await newReader()
+      await open(page, NAME_DRAWER)
+      await nameField(page, w).fill('Neema')
+      await forgetSession(context)
+      const close = question(page, w)
+        .getByRole('button', { name: w('common_close') })
+        .first()
+      for (const wave of [() => page.keyboard.press('Escape'), () => close.click()]) {
+        await saveName(page, w)
+        await expect(question(page, w).locator(':focus')).toHaveCount(1)
+        await wave()
+        await expect(question(page, w)).toHaveCount(0)
+        await expect(nameField(page, w)).toHaveValue('Neema')
+      }
+      await saveName(page, w)
+      await question(page, w)
+        .getByRole('link', { name: w('session_other') })
+        .click()
+      await expect(heading(page)).toHaveText(w('login_title'))
+      await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === NAME_DRAWER)
+    },
+  )
 
   test(
     'by a ban is not taken up again, and the ban is said',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w, newReader, codeFor, dataDir, watched }) => {
       watched.allow(/status of 403/)
       const email = await newReader()
@@ -107,7 +115,7 @@ test.describe('A session that has ended', () => {
 
   test(
     'leads to the login at the next step, and from there on',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w, newReader, codeFor, dataDir }) => {
       const email = await newReader()
       await open(page, '/app')
@@ -128,7 +136,7 @@ test.describe('A session that has ended', () => {
 
   test(
     'is noticed when the page is turned to after a minute, not sooner',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, w, newReader, dataDir }) => {
       await page.clock.install()
       const email = await newReader()

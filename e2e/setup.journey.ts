@@ -14,6 +14,7 @@ test(
     await open(page, '/')
     await page.getByRole('link', { name: w('setup_link') }).click()
     await expect(heading(page)).toHaveText(w('setup_title'))
+    await expect(page.getByLabel(w('setup_code_label'))).toBeHidden()
     const send = page.getByRole('button', { name: w('setup_submit') })
     await page.getByLabel(w('library_name')).fill('Shule ya Umoja')
     await page.getByLabel(w('setup_name_label')).fill('Amina Khamis')
@@ -26,6 +27,7 @@ test(
     await send.click()
     // What was wrong is said, and nothing is lost.
     await expect(page.getByLabel(w('setup_email_label'))).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel(w('setup_email_label'))).toBeFocused()
     await expect(page.getByLabel(w('library_name'))).toHaveValue('Shule ya Umoja')
     await expect(page.getByLabel(w('lending_switch'))).toBeChecked()
     await page.getByLabel(w('setup_email_label')).fill('amina@example.org')

@@ -46,7 +46,7 @@ test(
     await open(another, '/login/card')
     await another.getByLabel(w('card_code_label')).fill(code.toLowerCase())
     await another.getByRole('button', { name: w('card_submit') }).click()
-    await expect(another.getByText(/This card was used/)).toBeVisible()
+    await expect(another.getByText(/This sign-in card was used/)).toBeVisible()
     await another.context().close()
     await context.close()
     await page.reload()

@@ -53,7 +53,7 @@ test(
 
 test(
   'When no answer comes, the login says so and keeps the address',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     // Nor does the script of passkeys, whose suggestions nobody misses: it is neither said nor asked for again.
@@ -110,7 +110,7 @@ test('A mistyped address can be put right, by every way back', { tag: '@phone' }
   await expect(heading(page)).toHaveText(w('onboarding_title'))
 })
 
-test('Where one wanted to go is not forgotten on the way back', { tag: '@desktop' }, async ({ page, w }) => {
+test('Where one wanted to go is not forgotten on the way back', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
   await open(page, '/app/books')
   await emailField(page, w).fill(newAddress())
   await page.keyboard.press('Enter')
@@ -166,7 +166,7 @@ test(
 
 test(
   'Too many codes sent again: said where it was asked, and the code can still be entered',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, codeFor, watched }) => {
     watched.allow(/status of 429/)
     const email = newAddress()

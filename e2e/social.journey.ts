@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('An invalid callback shows its error', { tag: '@phone' }, async ({ page, w }) => {
+test('An invalid callback shows its error', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/api/auth/callback/oidc?code=x&state=x')
   await expect(heading(page)).toHaveText(w('login_error_page_title'))
   await expect(page.getByText(w('error_INVALID_TOKEN'))).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('Without script', () => {
     },
   )
 
-  test('a denial at the provider is reported', { tag: '@phone' }, async ({ page, w, atProvider }) => {
+  test('a denial at the provider is reported', { tag: ['@phone', '@slow'] }, async ({ page, w, atProvider }) => {
     await atProvider(newAddress())
     await page.goto('/login')
     await goThrough(page, w, 'Deny')

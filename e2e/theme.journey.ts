@@ -57,7 +57,7 @@ test(
 
 test(
   'The theme follows the system until one is chosen, which stays, and other tabs follow',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, w }) => {
     await noteClasses(page)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -87,17 +87,21 @@ test(
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('chooses the theme on the account page, and every page has it', { tag: '@phone' }, async ({ page, w }) => {
-    await open(page, '/app/account')
-    await themeSelect(page, w).selectOption('dark')
-    await noteClasses(page)
-    for (const path of ['/app', '/app/books', '/home']) {
-      await open(page, path)
-      expect(await seenDark(page)).toEqual([true])
-    }
-  })
+  test(
+    'chooses the theme on the account page, and every page has it',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w }) => {
+      await open(page, '/app/account')
+      await themeSelect(page, w).selectOption('dark')
+      await noteClasses(page)
+      for (const path of ['/app', '/app/books', '/home']) {
+        await open(page, path)
+        expect(await seenDark(page)).toEqual([true])
+      }
+    },
+  )
 
-  test('sees every page follow the system while it is open', { tag: '@desktop' }, async ({ page }) => {
+  test('sees every page follow the system while it is open', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     for (const path of ['/app', '/app/books', '/app/account']) {
       await page.emulateMedia({ colorScheme: 'light' })
       await openNext(page, path)

@@ -16,7 +16,7 @@ async function holdBack(page: Page, name: RegExp): Promise<() => void> {
 test.describe('On a slow connection', () => {
   test.use({ person: 'reader' })
 
-  test('a pressed book shows at once what the list knows of it', { tag: '@phone' }, async ({ page, w }) => {
+  test('a pressed book shows at once what the list knows of it', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/app/books')
     const link = main(page).getByRole('listitem').nth(12).getByRole('link')
     await link.scrollIntoViewIfNeeded()
@@ -56,7 +56,7 @@ test.describe('On a slow connection', () => {
     },
   )
 
-  test('a page shows its own outline', { tag: '@phone' }, async ({ page, w }) => {
+  test('a page shows its own outline', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/app/account')
     const release = await holdBack(page, /_serverFn\/book\.listBooks/)
     const tab = page.getByRole('navigation').getByRole('link', { name: w('nav_books') })

@@ -18,7 +18,7 @@ test('Sign-in works before the script has come', { tag: '@phone' }, async ({ pag
 
 test(
   'Without script an invalid address and a wrong code are said in place, and what was typed is kept',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, codeFor }) => {
     await page.goto('/login')
     await emailField(page, w).fill('amina@example')

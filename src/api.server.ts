@@ -32,6 +32,7 @@ import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { settingsRouter } from '#features/settings/settings.router.server.ts'
 import { userHistoryRouter } from '#features/user/history/user-history.router.server.ts'
+import { borrowerTrashRouter } from '#features/borrower/trash/borrower-trash.router.server.ts'
 import { userTrashRouter } from '#features/user/trash/user-trash.router.server.ts'
 import { signInCardRouter } from '#features/user/card/sign-in-card.router.server.ts'
 import { updateRouter } from '#features/settings/update/update.router.server.ts'
@@ -77,6 +78,7 @@ export const api = {
   user: userRouter,
   userHistory: userHistoryRouter,
   userTrash: userTrashRouter,
+  borrowerTrash: borrowerTrashRouter,
   view: viewRouter,
 }
 

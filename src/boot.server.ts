@@ -1,9 +1,12 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { recordSettings } from '#auth/security/settings-event.server.ts'
+import { hideSetup, showSetup } from '#auth/setup/show-setup.server.ts'
 import { JOBS } from '#jobs/jobs.server.ts'
 import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
+import { hasManager } from '#auth/better-auth/setup.server.ts'
 import { BackupError } from '#db/backup/backup-error.server.ts'
 import { DatabaseError } from '#db/connection/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
@@ -41,6 +44,8 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
   mailCounts()
+  // Of several workers the first speaks.
+  if ((cluster.worker?.id ?? 1) === 1) await tellOfSetup()
   const stops = JOBS.map((job) => job.start(log()))
   const close = async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -51,6 +56,12 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
     await stopTracing?.()
   }
   return { close }
+}
+
+/** Tells who started a library without a manager how to make one. */
+async function tellOfSetup(): Promise<void> {
+  const isDone = env().isDemo || (await hasManager())
+  await (isDone ? hideSetup(log()) : showSetup(log()))
 }
 
 /** Tells the operator that the server answers and, where mail is not sent, how to sign in. */

@@ -65,6 +65,8 @@ import { Route as ManagerBorrowersIndexRouteImport } from './routes/manager/borr
 import { Route as ManagerBorrowersIdRouteImport } from './routes/manager/borrowers/$id'
 import { Route as ManagerBorrowersGroupsRouteImport } from './routes/manager/borrowers/groups'
 import { Route as ManagerBorrowersNewRouteImport } from './routes/manager/borrowers/new'
+import { Route as ManagerBorrowersTrashRouteImport } from './routes/manager/borrowers/trash'
+import { Route as ManagerCopiesIndexRouteImport } from './routes/manager/copies/index'
 import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
 import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
@@ -357,6 +359,16 @@ const ManagerBorrowersNewRoute = ManagerBorrowersNewRouteImport.update({
   path: '/borrowers/new',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersTrashRoute = ManagerBorrowersTrashRouteImport.update({
+  id: '/borrowers/trash',
+  path: '/borrowers/trash',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerCopiesIndexRoute = ManagerCopiesIndexRouteImport.update({
+  id: '/copies/',
+  path: '/copies/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerGenresIndexRoute = ManagerGenresIndexRouteImport.update({
   id: '/genres/',
   path: '/genres/',
@@ -462,6 +474,7 @@ export interface FileRoutesByFullPath {
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
+  '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -470,6 +483,7 @@ export interface FileRoutesByFullPath {
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
+  '/manager/copies/': typeof ManagerCopiesIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
@@ -527,6 +541,7 @@ export interface FileRoutesByTo {
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
+  '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -535,6 +550,7 @@ export interface FileRoutesByTo {
   '/manager/activity': typeof ManagerActivityIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
   '/manager/borrowers': typeof ManagerBorrowersIndexRoute
+  '/manager/copies': typeof ManagerCopiesIndexRoute
   '/manager/genres': typeof ManagerGenresIndexRoute
   '/manager/import': typeof ManagerImportIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
@@ -596,6 +612,7 @@ export interface FileRoutesById {
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
+  '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
@@ -604,6 +621,7 @@ export interface FileRoutesById {
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
+  '/manager/copies/': typeof ManagerCopiesIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
@@ -666,6 +684,7 @@ export interface FileRouteTypes {
     | '/manager/borrowers/$id'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
+    | '/manager/borrowers/trash'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -674,6 +693,7 @@ export interface FileRouteTypes {
     | '/manager/activity/'
     | '/manager/books/'
     | '/manager/borrowers/'
+    | '/manager/copies/'
     | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
@@ -731,6 +751,7 @@ export interface FileRouteTypes {
     | '/manager/borrowers/$id'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
+    | '/manager/borrowers/trash'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -739,6 +760,7 @@ export interface FileRouteTypes {
     | '/manager/activity'
     | '/manager/books'
     | '/manager/borrowers'
+    | '/manager/copies'
     | '/manager/genres'
     | '/manager/import'
     | '/manager/users'
@@ -799,6 +821,7 @@ export interface FileRouteTypes {
     | '/manager/borrowers/$id'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
+    | '/manager/borrowers/trash'
     | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
@@ -807,6 +830,7 @@ export interface FileRouteTypes {
     | '/manager/activity/'
     | '/manager/books/'
     | '/manager/borrowers/'
+    | '/manager/copies/'
     | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
@@ -1233,6 +1257,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBorrowersNewRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/borrowers/trash': {
+      id: '/manager/borrowers/trash'
+      path: '/borrowers/trash'
+      fullPath: '/manager/borrowers/trash'
+      preLoaderRoute: typeof ManagerBorrowersTrashRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/copies/': {
+      id: '/manager/copies/'
+      path: '/copies'
+      fullPath: '/manager/copies/'
+      preLoaderRoute: typeof ManagerCopiesIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/genres/': {
       id: '/manager/genres/'
       path: '/genres'
@@ -1373,6 +1411,7 @@ interface ManagerRouteRouteChildren {
   ManagerBorrowersIdRoute: typeof ManagerBorrowersIdRoute
   ManagerBorrowersGroupsRoute: typeof ManagerBorrowersGroupsRoute
   ManagerBorrowersNewRoute: typeof ManagerBorrowersNewRoute
+  ManagerBorrowersTrashRoute: typeof ManagerBorrowersTrashRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersDeletedRoute: typeof ManagerUsersDeletedRoute
@@ -1380,6 +1419,7 @@ interface ManagerRouteRouteChildren {
   ManagerActivityIndexRoute: typeof ManagerActivityIndexRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
   ManagerBorrowersIndexRoute: typeof ManagerBorrowersIndexRoute
+  ManagerCopiesIndexRoute: typeof ManagerCopiesIndexRoute
   ManagerGenresIndexRoute: typeof ManagerGenresIndexRoute
   ManagerImportIndexRoute: typeof ManagerImportIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
@@ -1407,6 +1447,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBorrowersIdRoute: ManagerBorrowersIdRoute,
   ManagerBorrowersGroupsRoute: ManagerBorrowersGroupsRoute,
   ManagerBorrowersNewRoute: ManagerBorrowersNewRoute,
+  ManagerBorrowersTrashRoute: ManagerBorrowersTrashRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersDeletedRoute: ManagerUsersDeletedRoute,
@@ -1414,6 +1455,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerActivityIndexRoute: ManagerActivityIndexRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
   ManagerBorrowersIndexRoute: ManagerBorrowersIndexRoute,
+  ManagerCopiesIndexRoute: ManagerCopiesIndexRoute,
   ManagerGenresIndexRoute: ManagerGenresIndexRoute,
   ManagerImportIndexRoute: ManagerImportIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,

@@ -61,6 +61,8 @@ describe('search parameters', () => {
       '/manager/activity/',
       '/manager/activity/security',
       '/manager/books/deleted',
+      '/manager/borrowers/trash',
+      '/manager/duplicates',
       '/manager/users/deleted',
       '/onboarding',
     ]
@@ -69,8 +71,8 @@ describe('search parameters', () => {
       return declared.manager ? [declared.manager.to] : []
     }
     const lists = RECORDED.flatMap(pathOf).map((path) => `${path}/`)
-    // The form of what belongs to another noun's row.
-    const forms = RECORDED.filter((noun) => 'parent' in RECORDED_TABLES[noun])
+    // The form of what belongs to another noun's row; copies are added on the page of their book.
+    const forms = RECORDED.filter((noun) => 'parent' in RECORDED_TABLES[noun] && noun !== 'copy')
       .flatMap(pathOf)
       .map((path) => `${path}/new`)
     expect(routes.map(({ path }) => path).toSorted()).toEqual([...others, ...lists, ...forms].toSorted())

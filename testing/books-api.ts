@@ -36,7 +36,7 @@ export async function findBook(page: Page, searchTerm: string): Promise<ApiBook>
 
 export const addBook = async (
   page: Page,
-  book: { title: string; author?: string; publisher?: string },
+  book: { title: string; author?: string; publisher?: string; isbn?: readonly string[] },
 ): Promise<ApiBook> => (await askApi(page, 'POST', '/books', book)) as ApiBook
 
 /** Changes a book as another manager would. */

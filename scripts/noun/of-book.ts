@@ -131,6 +131,7 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
   ],
   'src/features/shelf/shelf-list-page.tsx': [
     ['toNew="/manager/shelves/new"', 'toNew="/manager/books"'],
+    ['<Link to="/manager/shelves/new"', '<Link to="/manager/books"'],
     [
       'filters={[]}',
       `filters={[

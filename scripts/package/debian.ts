@@ -128,6 +128,7 @@ const libraryUnit = (unit: string): string =>
       'EnvironmentFile=/etc/maktaba/libraries.env\nEnvironmentFile=/etc/maktaba/libraries/%i.env',
     ],
     [/^StateDirectory=.*$/m, 'StateDirectory=maktaba-libraries/%i'],
+    [/^# What the menu .*\nRuntimeDirectory=.*\nRuntimeDirectoryMode=.*\n/m, ''],
     [
       /^# The heap .*\nMemoryHigh=.*\nMemoryMax=.*$/m,
       '# One that misbehaves is stopped before its neighbours miss it.\nMemoryHigh=384M\nMemoryMax=512M',

@@ -1,18 +1,27 @@
 import { consumeLimits, refusalOf } from '#auth/limits/rate-limits.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { isBanned } from '#auth/session/ban.schema.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { can } from '#auth/permissions.ts'
 import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
-import { disputedSignInMail, lossMail, lostPasskeyMail, newAdminMail, type Loss } from '#mail/user-notices.server.ts'
+import {
+  disputedSignInMail,
+  losses,
+  lossMail,
+  lostPasskeyMail,
+  newAdminMail,
+  type Loss,
+} from '#mail/user-notices.server.ts'
 import { like } from 'drizzle-orm'
 
 interface Named {
   id: string
   name: string
-  email: string
+  email: string | null
 }
 
 /** Whether a change of roles has made an admin, of a new user too. */
@@ -48,6 +57,24 @@ const LOSSES = { one: { max: 1, seconds: 3600 }, many: { max: 10, seconds: 3600 
 export const notifyAdminsOfLoss = (by: Named, loss: Loss, isSingle = false): void =>
   void tellAdminsOfLoss(by, loss, isSingle)
 
+/** Of users each one has an entry by their id. */
+const DELETED = { books: losses.books, booksBegun: losses.booksBegun, borrowers: losses.borrowers }
+
+/**
+ * Records in the security log that things were deleted for good, by their number and without names, and mails all admins. Of
+ * many calls for a single thing only the first in an hour is mailed. Nothing is recorded of none.
+ */
+export function recordDeletionForGood(
+  { user: by, actor }: Pick<CurrentSession, 'user' | 'actor'>,
+  what: keyof typeof DELETED,
+  count: number,
+): void {
+  if (count === 0) return
+  const details = { what: what === 'booksBegun' ? 'books' : what, count }
+  recordSecurityEvent('deleted_for_good', { userId: by.id, actorId: actor.userId, details })
+  notifyAdminsOfLoss(by, DELETED[what](count), what !== 'booksBegun' && count === 1)
+}
+
 /** As `notifyAdminsOfLoss`, for who waits until the mails are on their way. Never rejects. */
 export function tellAdminsOfLoss(by: Named, loss: Loss, isSingle = false): Promise<void> {
   const kind = isSingle ? 'one' : 'many'
@@ -81,7 +108,7 @@ function mailAdmins(
   const tell = async () => {
     if (!(await isDue())) return
     const told = (await activeAdmins()).filter((one) => one.id !== but?.id)
-    await Promise.all(told.map(({ email, language }) => mailIn(language, () => compose(email))))
+    await Promise.all(told.map(({ email, language }) => email !== null && mailIn(language, () => compose(email))))
   }
   return tell().catch((error: unknown) => log.error({ err: error }, failure))
 }

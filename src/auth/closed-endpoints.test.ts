@@ -37,6 +37,8 @@ const CLOSED = [
   'GET /passkey/list-user-passkeys',
   'POST /passkey/delete-passkey',
   'POST /passkey/update-passkey',
+  'GET /admin/get-user?id=01a1fc5f-3ab8-711d-bde4-965ef5d28919',
+  'POST /admin/has-permission',
   'POST /admin/list-user-sessions',
   'POST /admin/revoke-user-session',
   'POST /admin/revoke-user-sessions',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 import { codeDigits } from '#lib/search/digits.ts'
 
 // zod's pattern, extended by internationalised top-level domains in their ASCII form, such as `xn--p1ai`.
@@ -19,10 +20,10 @@ const asTyped = (address: string): string =>
     .replace(/\.$/, '')
 
 /**
- * An email address: as it was meant, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
+ * The address of who asks for a sign-in code: any, also what stands for no address, which answers as an unknown one. As it was meant, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
  * messages/.
  */
-export const emailSchema = z.pipe(
+export const signInEmailSchema = z.pipe(
   z.pipe(
     z.string(required('email_required')),
     z.transform((value: string) => withAsciiDomain(asTyped(value).toLowerCase())),
@@ -34,6 +35,11 @@ export const emailSchema = z.pipe(
       z.maxLength(254, { error: problemKey('email_invalid'), abort: true }),
       z.email({ error: problemKey('email_invalid'), pattern: EMAIL }),
     ),
+)
+
+/** An email address that somebody may have, read as `signInEmailSchema` does. */
+export const emailSchema = signInEmailSchema.check(
+  z.refine((email) => !isPlaceholder(email), { error: problemKey('email_invalid') }),
 )
 
 /** Minutes that a code is valid. */

@@ -1,14 +1,16 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, like } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
 import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { backupRouter } from '#features/backup/backup.router.server.ts'
@@ -136,12 +138,12 @@ describe('a session that was not reauthenticated', () => {
   })
 })
 
-test('an API key needs no reauthentication, and its deeds are told all the same', async () => {
+test('an API key, which nobody proves anew, deletes nothing for good', async () => {
   const { key } = await aKey(thief.user)
-  const { id } = await aBook()
-  const response = await withKey(key, `/api/v1/books/${id}?version=1&forGood=true`, { method: 'DELETE' })
-  expect(response.status).toBe(204)
-  await told(owner.user.email, 1)
+  const path = `/api/v1/books/${(await aBook()).id}?version=1`
+  expect((await withKey(key, `${path}&forGood=true`, { method: 'DELETE' })).status).toBe(403)
+  expect((await withKey(key, path, { method: 'DELETE' })).status).toBe(204)
+  await told(owner.user.email, 0)
 })
 
 describe('all admins are told', () => {
@@ -171,6 +173,13 @@ describe('all admins are told', () => {
     await owner.call(bookTrashRouter.empty, { until: now() })
     const id = await aBulkDeletion(owner, [(await aBook()).id, (await aBook()).id])
     await owner.call(bookBulkRouter.move, { id, to: 'start', isForGood: true })
+    await flushSecurityEvents()
+    const logged = await db.select().from(securityEvent).where(eq(securityEvent.userId, owner.user.id))
+    const entries = logged.filter(({ kind }) => kind === 'deleted_for_good')
+    expect(entries.map(({ details }) => details)).toEqual([
+      { what: 'books', count: 3 },
+      { what: 'books', count: 2 },
+    ])
     const texts = (await told(thief.user.email, 2)).join('\n')
     expect(texts).toMatch(/deleted \D*3 books\D* for good/)
     expect(texts).toMatch(/begun to delete \D*2 books/)
@@ -193,4 +202,18 @@ describe('all admins are told', () => {
     await later.request(`/api/v1/books/${id}?version=1&forGood=true`, { method: 'DELETE' })
     await told(thief.user.email, 3)
   })
+})
+
+test('The ban of an admin is lifted, by an undo too, only after a recent proof', async () => {
+  const { id } = await aUser({ role: 'admin' })
+  await owner.call(userRouter.ban, { id, reason: '', until: null })
+  await expect(thief.call(userRouter.unban, { id })).rejects.toMatchObject(EXPIRED)
+  const [entry] = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(eq(activity.subjectId, id))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  await expect(thief.call(undoRouter.undo, { id: String(entry?.id) })).rejects.toMatchObject(EXPIRED)
+  expect(await owner.call(userRouter.unban, { id })).toMatchObject({ banned: false })
 })

@@ -45,6 +45,12 @@ export function can(roles: string | null | undefined, permission: Permission): b
   return who !== undefined && allowedBy(roles).includes(who)
 }
 
+/** Whether the new roles grant something that the former ones do not. */
+export const grantsMore = (former: string, roles: string): boolean =>
+  Object.values<Noun>(NOUNS).some(({ actions }) =>
+    Object.values(actions).some((who) => allowedBy(roles).includes(who) && !allowedBy(former).includes(who)),
+  )
+
 /** Whether any of the roles has some permission on the resource. */
 export const hasAnyPermission = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))

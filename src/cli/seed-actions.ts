@@ -20,7 +20,7 @@ export const addSeeds = (kind: string): Promise<string> =>
 /** Titles to list; the others are only counted. */
 const MAX_TITLES = 20
 
-/** Removes the unchanged sample books. Returns the message to print: how many, and which books remain. */
+/** Removes the sample books that are unchanged and not in use. Returns the message to print: how many, and which books remain. */
 export const dropSamples = (): Promise<string> =>
   withDatabase(async () => {
     const { removed, changed } = await removeSamples()
@@ -28,7 +28,7 @@ export const dropSamples = (): Promise<string> =>
     if (changed.length === 0) return summary
     const named = changed.slice(0, MAX_TITLES).map(singleLine)
     const more = changed.length > MAX_TITLES ? [`and ${changed.length - MAX_TITLES} more`] : []
-    return `${summary}; ${pluralized(changed.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
+    return `${summary}; ${pluralized(changed.length, 'book')} changed or in use, kept: ${[...named, ...more].join(', ')}`
   }, 'none')
 
 /** Adds one genre; its hue is derived from the name unless given. Returns the message to print. */

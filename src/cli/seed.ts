@@ -14,7 +14,7 @@ export const addSeed = (program: Command): Command =>
     .addArgument(new Argument('[kind]', 'what to add').choices(['genres', 'sample']))
     .option('--genre <name>', 'add one genre of this name')
     .option('--hue <degrees>', 'its hue, 0 to 359; by default one that follows from the name', readHue)
-    .option('--remove-samples', 'remove the sample books that nobody has changed')
+    .option('--remove-samples', 'remove the sample books that nobody has changed or uses')
     .action(async (kind: string | undefined, { genre, hue, removeSamples }: SeedOptions, command: Command) => {
       if (removeSamples && (kind ?? genre ?? hue) !== undefined)
         command.error('error: --remove-samples adds nothing: leave out what to add')

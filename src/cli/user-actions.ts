@@ -2,12 +2,14 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { isBanned } from '#auth/session/ban.schema.ts'
+import { grantsMore } from '#auth/permissions.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { giveCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
-import { user } from '#db/tables/user.ts'
+import { shownAddress, user } from '#db/tables/user.ts'
 import { houseAddresses } from '#env/addresses.server.ts'
 import { env } from '#env/env.server.ts'
 import { networkVariable } from '#features/settings/house-devices.server.ts'
@@ -45,12 +47,15 @@ export async function addPerson(address: string, givenName: string | undefined, 
 export async function promotePerson(address: string): Promise<string> {
   const email = read(emailSchema, address)
   return withDatabase(async () => {
-    const [row] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
+    const [row] = await db.select({ id: user.id, role: user.role }).from(user).where(eq(user.email, email))
     if (!row) throw new Failure(`No user with the address ${email}`)
     const roles = rolesOf(row.role)
     if (roles.includes(ADMIN)) return `${email} is admin already`
     const role = [ADMIN, ...roles].join(',')
-    await withActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))
+    await withActor('operator', async (tx) => {
+      await tx.update(user).set({ role, updatedAt: now() }).where(eq(user.id, row.id))
+      if (grantsMore(row.role, role)) await endWaysIn(tx, 'role', row.id)
+    })
     return `${email} has role ${role} now`
   }, 'none')
 }
@@ -63,7 +68,10 @@ export async function makeCard(address: string, days: number): Promise<string> {
       const [row] = await tx.select().from(user).where(eq(user.email, email)).for('no key update')
       if (!row) throw new Failure(`No user with the address ${email}`)
       if (isBanned(row)) throw new Failure(english({ key: 'error_CARD_FOR_BANNED' }))
-      return { given: await giveCard(tx, { userId: row.id, createdBy: null, days }), userId: row.id }
+      return {
+        given: await giveCard(tx, { userId: row.id, holderRole: row.role, createdBy: null, days }),
+        userId: row.id,
+      }
     })
     await db.insert(securityEvent).values({ kind: 'card_given', userId, details: { days, by: 'operator' } })
     return `${given.code}\n${(await linksOf(given.link)).join('\n')}\nIt signs ${email} in once, until ${moment(given.expiresAt)} (UTC)`
@@ -86,11 +94,11 @@ export const listPeople = (search: string): Promise<string> =>
       .select()
       .from(user)
       .where(
-        sql`position(public.fold(${search.replaceAll('\0', '')}::text) in public.fold(${user.email} || ' ' || ${user.name})) > 0`,
+        sql`position(public.fold(${search.replaceAll('\0', '')}::text) in public.fold(coalesce(${shownAddress(user.email)}, '') || ' ' || ${user.name})) > 0`,
       )
       .orderBy(asc(user.email))
     const rows = people.map((person) => [
-      person.email,
+      person.email ?? '-',
       person.name,
       person.role,
       moment(person.onboardedAt),

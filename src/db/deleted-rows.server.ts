@@ -10,9 +10,15 @@ import { isAmong } from './trash.server.ts'
 
 /**
  * Restores deleted rows under their ids, each as a new version; recorded as `restore`. Returns their ids: without those
- * that are not kept any more, or whose place another row has by now.
+ * that are not kept any more, whose place another row has by now, and, if `leavesOrphans`, without those that belong to a row
+ * that is not there, such as the hold of a borrower in the trash; else these are an error.
  */
-export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly string[]): Promise<string[]> {
+export async function restoreRows(
+  tx: Transaction,
+  table: PgTable,
+  ids: readonly string[],
+  { leavesOrphans = false } = {},
+): Promise<string[]> {
   if (ids.length === 0) return []
   const kind = getTableName(table)
   // All but what is computed of them.
@@ -29,29 +35,34 @@ export async function restoreRows(tx: Transaction, table: PgTable, ids: readonly
       )}
       from deleted_row as d cross join lateral jsonb_populate_record(null::${table},
         d.row || jsonb_build_object('version', (d.row->>'version')::int + 1, 'updated_at', ${now()}::timestamptz)) as former
-      where d.kind = ${kind} and d.id = ${isAmong(ids)} on conflict do nothing returning id`),
+      where d.kind = ${kind} and d.id = ${isAmong(ids)} and ${leavesOrphans ? hasParents(table) : sql`true`}
+      on conflict do nothing returning id`),
   )
   const restored = rows.map(({ id }) => id)
   await tx.delete(deletedRow).where(and(eq(deletedRow.kind, kind), inArray(deletedRow.id, restored)))
   return restored
 }
 
-/** The columns that the deletion of what they name sets null: null also where that was deleted meanwhile. */
-function namesOfRows(table: PgTable): Map<string, SQL> {
-  const keys = getTableConfig(table).foreignKeys.filter(({ onDelete }) => onDelete === 'set null')
-  return new Map(
-    keys.flatMap((key) => {
+/** The columns of a table that name rows of others, of which the deletion does `onDelete` with its rows. */
+const referencesOf = (table: PgTable, onDelete: 'set null' | 'cascade') =>
+  getTableConfig(table)
+    .foreignKeys.filter((key) => key.onDelete === onDelete)
+    .flatMap((key) => {
       const { columns, foreignTable } = key.reference()
       return columns.map(({ name }) => {
         const column = columnName(name)
-        return [
-          column,
-          sql`(select named.id from ${foreignTable} as named where named.id = former.${sql.identifier(column)})`,
-        ]
+        const named = sql`(select named.id from ${foreignTable} as named where named.id = former.${sql.identifier(column)})`
+        return { column, named }
       })
-    }),
-  )
-}
+    })
+
+/** The columns that the deletion of what they name sets null: null also where that was deleted meanwhile. */
+const namesOfRows = (table: PgTable): Map<string, SQL> =>
+  new Map(referencesOf(table, 'set null').map(({ column, named }) => [column, named]))
+
+/** Whether the rows to which a former row belongs are there. */
+const hasParents = (table: PgTable): SQL =>
+  sql.join([sql`true`, ...referencesOf(table, 'cascade').map(({ named }) => sql`exists ${named}`)], sql` and `)
 
 /** Restores what was deleted together with the rows of a parent, which are there again. */
 export async function restoreChildren(tx: Transaction, parent: PgTable, ids: readonly string[]): Promise<void> {
@@ -62,6 +73,7 @@ export async function restoreChildren(tx: Transaction, parent: PgTable, ids: rea
       tx,
       table,
       rows.map(({ id }) => id),
+      { leavesOrphans: true },
     )
   }
 }

@@ -24,7 +24,7 @@ interface NounTable {
   constraints: ConstraintErrors
   /** A row for each statement that changed the table, by a trigger. */
   changes?: ChangeTable
-  /** Its deleted rows are kept in `deleted_row`, so that the activity can take its changes back. */
+  /** Its deleted rows are kept in `deleted_row`, so that the activity can take its changes back; others have a trash of their own. */
   isRestorable?: boolean
   /** The column that leads to the row of another noun, with which its rows go and come back. */
   parent?: { table: PgTable; column: PgColumn }
@@ -48,7 +48,6 @@ const TABLES = {
     table: borrower,
     constraints: { ...borrowerConstraints, ...lendingNumberConstraints },
     changes: borrowerChange,
-    isRestorable: true,
   },
   group: { table: borrowerGroup, constraints: borrowerGroupConstraints },
   loan: { table: loan, constraints: loanConstraints },

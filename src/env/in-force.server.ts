@@ -26,6 +26,8 @@ export interface Decisions {
   mailServer: MailServer | null
   /** Where backups are copied to: an absolute path. */
   backupFolder: string | null
+  /** Whether the first manager was made by the set-up. */
+  isSetUp: boolean
 }
 
 /** The variable that decides a setting for the library. */
@@ -51,6 +53,7 @@ export const UNDECIDED: Decisions = {
   securityLogDays: null,
   mailServer: null,
   backupFolder: null,
+  isSetUp: false,
 }
 
 let decided = UNDECIDED
@@ -83,8 +86,9 @@ export function inForce({ library, mail, adminEmails, given, isDemo }: Settings 
     backupFolder: isDemo ? undefined : (library.backupFolder ?? decided.backupFolder ?? undefined),
     /** An address of the form smtp(s)://…, or what the library has decided; undefined writes mails into the outbox. */
     mailServer,
-    /** Who becomes a manager at the first sign-in. The default holds only while no mail is sent. */
-    adminEmails: mailServer === undefined || given.names.includes('ADMIN_EMAIL') ? adminEmails : [],
+    /** Who becomes a manager at the first sign-in. The default holds while no mail is sent, until the set-up has made one. */
+    adminEmails:
+      given.names.includes('ADMIN_EMAIL') || (mailServer === undefined && !decided.isSetUp) ? adminEmails : [],
   }
 }
 

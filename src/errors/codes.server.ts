@@ -47,6 +47,7 @@ export const CODES = {
     when: 'the file is empty, damaged or of another kind; the message says which',
   },
   INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is not valid' },
+  NO_ADDRESS: { status: 400, message: m.error_NO_ADDRESS, when: 'the user has no address' },
   INVALID_OTP: { status: 400, message: m.error_INVALID_OTP, when: 'the code is wrong' },
   OTP_EXPIRED: { status: 400, message: m.error_OTP_EXPIRED, when: 'the code is no longer valid' },
   INVALID_CALLBACK_URL: { status: 400, message: m.error_INVALID_CALLBACK_URL, when: '`callbackURL` is no path here' },
@@ -99,6 +100,11 @@ export const CODES = {
     when: 'the request comes from a page of another site',
   },
   SETUP_CLOSED: { status: 403, message: m.error_SETUP_CLOSED, when: 'there is a manager, or it is not that machine' },
+  SETUP_CODE: {
+    status: 403,
+    message: m.error_SETUP_CODE,
+    when: 'it may come through a proxy, without the code that the server shows',
+  },
   DEMO_MODE: { status: 403, message: m.error_DEMO_MODE, when: 'this is a demo: nothing can be changed' },
   SESSION_EXPIRED: {
     status: 403,

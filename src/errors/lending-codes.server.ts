@@ -8,16 +8,25 @@ export const LENDING_CODES = {
   NUMBER_TAKEN: {
     status: 409,
     message: m.error_NUMBER_TAKEN,
-    when: 'a copy, a card or a borrower has this number',
+    when: 'a copy, a library card or a borrower has this number; `data.messages` says which',
     example: { fields: NUMBER_TAKEN },
   },
   COPY_ON_LOAN: {
     status: 409,
     message: ({ sentence }: { sentence?: string }) => sentence ?? m.error_COPY_ON_LOAN(),
-    when: 'a copy is on loan; the message says which',
+    when: 'a copy is on loan, or lost and owed; the message says which',
+  },
+  LOAN_STATE: {
+    status: 409,
+    message: m.error_LOAN_STATE,
+    when: 'the loan has ended, or was settled, in another way',
   },
   COPY_WAS_LENT: { status: 409, message: m.error_COPY_WAS_LENT, when: 'the copy was lent: it can only be withdrawn' },
-  BORROWER_HAS_LOANS: { status: 409, message: m.error_BORROWER_HAS_LOANS, when: 'the borrower has books' },
+  BORROWER_HAS_LOANS: {
+    status: 409,
+    message: ({ sentence }: { sentence?: string }) => sentence ?? m.error_BORROWER_HAS_LOANS(),
+    when: 'the borrower has or owes books; the message says which',
+  },
   GROUP_HAS_BORROWERS: { status: 409, message: m.error_GROUP_HAS_BORROWERS, when: 'the group has borrowers' },
   HOLD_TAKEN: { status: 409, message: m.error_HOLD_TAKEN, when: 'the borrower waits for the book already' },
   HOLD_LIMIT: {
@@ -29,7 +38,7 @@ export const LENDING_CODES = {
   NOTHING_LENT: {
     status: 409,
     message: m.error_NOTHING_LENT,
-    when: 'the borrower is blocked, or the card has expired',
+    when: 'the borrower is blocked, or the library card has expired',
   },
   RENEWALS_USED: {
     status: 409,

@@ -4,6 +4,7 @@ import { isLoopback } from '#env/addresses.server.ts'
 import { networkOriginsOf } from '#lib/http/house-network.server.ts'
 import { fromMapped } from '#lib/http/network.server.ts'
 import type { RequestContext } from '#lib/http/request-context.server.ts'
+import { isLikeOfBrowser } from './proxy-signs.server.ts'
 
 /** An address without brackets and port, as some proxies write it: `[2001:db8::1]:443`, `192.0.2.7:5123`. */
 const plain = (address: string): string =>
@@ -25,20 +26,23 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 export const hasForgedHeaders = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
   FORWARDED.some((name) => headers.has(name)) && !isTrusted(socketAddress, trusted)
 
-/** What a proxy adds to a request, one that is not trusted too. */
-const OF_PROXIES = [...FORWARDED, 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
+type Arrival = Pick<RequestContext, 'isFromThisMachine' | 'isMaybeProxied' | 'networkOrigin'>
 
-type Arrival = Pick<RequestContext, 'isFromThisMachine' | 'networkOrigin'>
+/** Whether a request has come through a proxy of this machine since the start: then others may, which do not show it. */
+let isProxySeen = false
 
 /**
  * How a request came here: by the house's network, or by the server's own address. It is from this machine where it was sent
- * there to one of its own names by the latter, and through no proxy that says that it is one.
+ * there to one of its own names by the latter; and may be proxied all the same.
  */
 export function arrivalOf(request: ServerRequest, socketAddress: string): Arrival {
   const origins = networkOriginsOf(request)
-  if (origins) return { isFromThisMachine: false, networkOrigin: origins[0] }
-  const isLocal = [plain(socketAddress), new URL(request.url).hostname].every(isLoopback)
-  return { isFromThisMachine: isLocal && !OF_PROXIES.some((name) => request.headers.has(name)) }
+  if (origins) return { isFromThisMachine: false, isMaybeProxied: true, networkOrigin: origins[0] }
+  const isLocal = isLoopback(plain(socketAddress))
+  const isByName = isLoopback(new URL(request.url).hostname)
+  // By a name of elsewhere only a proxy or a tunnel gets to this address.
+  if (isLocal && !(isByName && isLikeOfBrowser(request))) isProxySeen = true
+  return { isFromThisMachine: isLocal && isByName, isMaybeProxied: isProxySeen }
 }
 
 /**

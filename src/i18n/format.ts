@@ -82,6 +82,10 @@ export const formatDate = (value: Date, timeZone: string): string =>
 /** A day given as 2026-03-12, in the page's language: 12 March 2026. */
 export const formatDay = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
+/** A day within a year from now, given as 2026-03-12, without the year: 12 March. */
+export const formatNearDay = (day: string): string =>
+  dates('near', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
 /** Day and time, shorter: 12 Mar 2026, 14:05. */
 export const formatDateTime = (value: Date, timeZone: string): string =>
   dates('time', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(value)

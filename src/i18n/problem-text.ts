@@ -14,14 +14,17 @@ const OF_PROGRAMS = {
   year_late: m.year_late,
   language_unknown: m.language_unknown,
   detail_name_required: m.detail_name_required,
+  name_required_no_address: m.name_required_no_address,
   role_unknown: m.role_unknown,
   role_needs_lending: m.role_needs_lending,
   setting_fixed: m.setting_fixed,
   zone_unknown: m.zone_unknown,
   scope_required: m.scope_required,
-  number_taken: m.number_taken,
+  number_taken: ({ sentence }: Params) => (sentence === undefined ? m.number_taken() : String(sentence)),
+  number_invalid: m.number_invalid,
   borrower_user_taken: m.borrower_user_taken,
   borrower_no_user: m.borrower_no_user,
+  borrower_unproven: m.borrower_unproven,
 }
 
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.

@@ -16,6 +16,7 @@ import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
+import { purgeBorrowers } from '#features/borrower/trash/borrower-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { purgeCovers } from '#features/book/shared/cover/cover-image.server.ts'
 import { discardBulkChanges } from '#features/book/bulk/bulk.server.ts'
@@ -59,6 +60,7 @@ export async function cleanUp(): Promise<void> {
   const trashEnd = before(inForce().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
+  await db.transaction((tx) => purgeBorrowers(tx, trashEnd))
   await purgeRows(trashEnd)
   const logEnd = before(inForce().securityLogDays * 24 * HOUR)
   await db.delete(securityEvent).where(lt(securityEvent.at, logEnd))

@@ -5,7 +5,10 @@ type Who = 'user' | 'desk' | 'admin' | 'nobody'
 export interface Noun {
   /** Its actions, and who may do them. */
   actions: Readonly<Record<string, Who>>
-  /** Actions without a REST route, which no API key can have. A noun without a label is not for keys at all. */
+  /**
+   * Actions that no API key can have: without a REST route, or for which somebody must have proven who they are a short while
+   * ago. A noun without a label is not for keys at all.
+   */
   notForKeys?: readonly string[]
   /**
    * The plural, in the navigation and above the scopes of a key; `later` where it stands in `noun-lists.ts`, since what is
@@ -14,12 +17,12 @@ export interface Noun {
   label?: (() => string) | 'later'
   /**
    * Its list in the manager area, for whoever may enter it, or has the permission that it `needs`; the page of an item is
-   * `to` with its id. The navigation names it by `listWord`.
+   * `to` with its id. The navigation names it by `listWord`; `elsewhere` is no part of it, but reached from another list.
    */
   manager?: {
     to: string
     icon: string
-    group: 'application' | 'configuration'
+    group: 'application' | 'configuration' | 'elsewhere'
     needs?: string
   }
   /** Its list in the reader area. */
@@ -72,6 +75,8 @@ export interface NounWords {
   one: () => string
   /** The plural with a count. */
   many?: (words: { count: number; shown: string }) => string
+  /** Stands for one of whom nothing but the deeds is kept. */
+  former?: () => string
   /** The words of its fields, by their names in forms, the activity and the API. */
   fields?: Readonly<Record<string, FieldWords>>
   /** Sentences of the activity by action, where they differ from "added", "changed" and "deleted". */

@@ -2,18 +2,18 @@ import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { isolated } from './isolated.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
 
 /** To an admin: another has made a sign-in card for them, by which somebody can sign in as them. */
-export const cardMail = (to: string, by: { name: string; email: string }, until: Date): Promise<ComposedMail> =>
+export const cardMail = (to: string, by: { name: string; email: string | null }, until: Date): Promise<ComposedMail> =>
   noticeMail(
     to,
     m.mail_card_subject(),
     [
       m.mail_card_text({
-        by: by.name === '' ? by.email : isolated(by.name),
+        by: by.name === '' ? (by.email ?? m.user_no_address()) : isolated(by.name),
         until: formatDate(until, inForce().timeZone),
       }),
       m.mail_card_ignore(),

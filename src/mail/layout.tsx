@@ -3,7 +3,7 @@ import { siteUrl } from '#env/site.server.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { isolated } from './isolated.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { BRAND, CARD, DARK_STYLES, FOOT, HIDDEN, PAPER } from './styles.ts'
 
 interface MailLayoutProps {

@@ -31,10 +31,10 @@ export const noAccountMail = (email: string): Promise<ComposedMail> =>
 export const addressTakenMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_address_taken_subject(), [m.mail_address_taken_text(), m.mail_address_taken_ignore()])
 
-/** To the previous address after a change. */
-export const addressChangedMail = (email: string, newEmail: string): Promise<ComposedMail> =>
+/** To the previous address after a change; `newEmail` is null where the account has none any more. */
+export const addressChangedMail = (email: string, newEmail: string | null): Promise<ComposedMail> =>
   noticeMail(email, m.mail_address_changed_subject(), [
-    m.mail_address_changed_text({ email: newEmail }),
+    newEmail === null ? m.mail_address_removed_text() : m.mail_address_changed_text({ email: newEmail }),
     m.mail_address_changed_ignore(),
   ])
 

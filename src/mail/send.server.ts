@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
 import { inForce, type MailServer } from '#env/in-force.server.ts'
 import { lazy } from '#lib/lazy.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 import { mailBegun, mailEnded } from '#lib/telemetry.server.ts'
 import { logCode } from './log-code.server.ts'
 import { readMailPassword } from './mail-password.server.ts'
@@ -59,8 +60,12 @@ export function composeMail({ content, ...mail }: Mail & { content: ReactElement
   return { ...mail, html, text: textOf(html) }
 }
 
-/** Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. */
+/**
+ * Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. To what stands
+ * for no address nothing is ever sent: a stranger may ask for a code to it, and gets the answer of any other address.
+ */
 export async function sendMail(composed: ComposedMail): Promise<void> {
+  if (isPlaceholder(composed.to)) return
   mailBegun.publish(composed)
   let isFailed = true
   try {

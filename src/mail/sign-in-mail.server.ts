@@ -3,7 +3,7 @@ import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { signInMethod } from '#i18n/sign-in-method.ts'
-import { isolated } from './isolated.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
 

@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
-import { isolated } from './isolated.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
 
@@ -38,21 +38,24 @@ export const roleChangedMail = (email: string, role: string): Promise<ComposedMa
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
 
 /** An address stands without marks around it, which would be copied with it. */
-const nameOf = ({ name, email }: { name: string; email: string }): string => (name === '' ? email : isolated(name))
+const nameOf = ({ name, email }: Pick<Admin, 'name' | 'email'>): string =>
+  name === '' ? addressOf({ email }) : isolated(name)
+
+const addressOf = ({ email }: Pick<Admin, 'email'>): string => email ?? m.user_no_address()
 
 interface Admin {
   id: string
   name: string
-  email: string
+  email: string | null
 }
 
 /** To an admin: somebody has become one, by another user or by the settings of the server. */
 export function newAdminMail(
   to: string,
   admin: Admin,
-  by: { name: string; email: string } | undefined,
+  by: Pick<Admin, 'name' | 'email'> | undefined,
 ): Promise<ComposedMail> {
-  const { email } = admin
+  const email = addressOf(admin)
   const name = nameOf(admin)
   const text = by ? m.mail_new_admin_text({ name, email, by: nameOf(by) }) : m.mail_new_admin_operator({ name, email })
   return noticeMail(to, m.mail_new_admin_subject(), [text, m.mail_new_admin_check()], {
@@ -63,7 +66,7 @@ export function newAdminMail(
 
 /** To an admin: another has removed lost passkeys, by nothing but a code by mail. */
 export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail> {
-  const { email } = admin
+  const email = addressOf(admin)
   const name = nameOf(admin)
   const text = m.mail_passkey_lost_text({ name, email })
   return noticeMail(to, m.mail_passkey_lost_subject(), [text, m.mail_new_admin_check()], {
@@ -74,7 +77,7 @@ export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail>
 
 /** To an admin: another says that a sign-in to their account was not theirs. */
 export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMail> {
-  const { email } = admin
+  const email = addressOf(admin)
   const name = nameOf(admin)
   return noticeMail(to, m.mail_disowned_subject(), [m.mail_disowned_text({ name, email })], {
     label: m.mail_new_admin_button(),
@@ -85,7 +88,8 @@ export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMa
 /** What cannot be taken back, or who lost access: a sentence in the language of the recipient. */
 export type Loss = (by: string) => string
 
-const named = ({ name, email }: Pick<Admin, 'name' | 'email'>): string => isolated(name === '' ? email : name)
+const named = ({ name, email }: Pick<Admin, 'name' | 'email'>): string =>
+  isolated(name === '' ? addressOf({ email }) : name)
 
 /** What was deleted for good, for a mail to all admins. */
 export const losses = {
@@ -105,11 +109,21 @@ export const losses = {
     (count: number): Loss =>
     (by) =>
       m.mail_loss_for_good({ by, what: m.activity_users({ count, shown: formatNumber(count) }) }),
+  borrowers:
+    (count: number): Loss =>
+    (by) =>
+      m.mail_loss_erased({ by, count, shown: formatNumber(count) }),
   /** `place` is empty for none. */
   mailServer:
     (place: string): Loss =>
     (by) =>
       place === '' ? m.mail_loss_mail_none({ by }) : m.mail_loss_mail({ by, place: isolated(place) }),
+  /** `folder` is null for none. */
+  copyFolder:
+    (folder: string | null): Loss =>
+    (by) =>
+      folder === null ? m.mail_loss_copies_none({ by }) : m.mail_loss_copies({ by, place: isolated(folder) }),
+  loanMemory: (): Loss => (by) => m.mail_loss_loan_memory({ by }),
   shorter: (): Loss => (by) => m.mail_loss_shorter({ by }),
   bannedAdmin:
     (admin: Admin): Loss =>

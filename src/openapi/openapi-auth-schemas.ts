@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core'
-import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
+import { codeSchema, signInEmailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { passkeySchemas } from './openapi-auth-passkeys.ts'
 import { tidy, zodConverter } from './openapi-schema.server.ts'
@@ -37,7 +37,7 @@ const input = (description: string, properties: Record<string, JsonSchema>, opti
   return required.length > 0 ? { ...schema, required } : schema
 }
 
-const email = checked(emailSchema, 'Address, in any letter case.', 'amina@example.org')
+const email = checked(signInEmailSchema, 'Address, in any letter case.', 'amina@example.org')
 const personName = checked(nameSchema, 'Name, as others see it.', 'Amina Khamis')
 const user = { description: 'The user.', ...schemaRef('AuthUser') }
 const userId = field(id, 'Id of the user.', EXAMPLE_ID)
@@ -106,10 +106,6 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
     },
     ['limit', 'offset'],
   ),
-  AuthPermission: object('Whether somebody may.', {
-    success: field(yesOrNo, 'They may.', true),
-    error: field({ type: 'null' }, 'Always null.', null),
-  }),
   CodeRequest: input('An address to mail a code to.', {
     email,
     type: field({ ...text, const: 'sign-in' }, 'What the code is for.', 'sign-in'),
@@ -127,6 +123,7 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
   }),
   SetupSignIn: input('Who becomes the first manager.', {
     proof: field({ ...text, maxLength: 64 }, 'What the page `/setup` holds.', 'x9Zr'),
+    code: field({ ...text, maxLength: 100 }, 'The code of the terminal, where the page asks for one.', 'K7Q2MD'),
     name: personName,
     email,
   }),
@@ -138,11 +135,4 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
     additionalProperties: false,
   },
   AuthNothing: input('Nothing: the body may be left out.', {}),
-  PermissionQuestion: input('What somebody would like to do.', {
-    permissions: field(
-      { type: 'object', additionalProperties: { type: 'array', items: text } },
-      'Resources, each with actions.',
-      { book: ['create'] },
-    ),
-  }),
 })

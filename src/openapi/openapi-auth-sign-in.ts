@@ -83,7 +83,7 @@ export const SIGN_IN_ENTRIES: AuthEntry[] = [
     method: 'post',
     path: '/sign-in/card',
     id: 'signInWithCard',
-    summary: 'Sign in with a card',
+    summary: 'Sign in with a sign-in card',
     description:
       'Signs this browser in by the code of a sign-in card that a manager has given: once. In any case, with spaces and dashes.',
     tag: 'Sign-in',
@@ -118,12 +118,13 @@ export const SIGN_IN_ENTRIES: AuthEntry[] = [
     path: '/sign-in/setup',
     id: 'signInToSetUp',
     summary: 'Become the first manager',
-    description: 'Only while the library has no manager, and on the machine of the server. For the form of `/setup`.',
+    description:
+      'Only while the library has no manager, and on the machine of the server. For the form of `/setup`. Where the request may have come through a proxy it needs the `code` that the server shows.',
     tag: 'Sign-in',
     body: 'SetupSignIn',
     answer: schemaRef('SignedIn'),
     said: 'Signed in; the cookie holds the session.',
-    problems: ['SETUP_CLOSED', 'TOO_MANY_REQUESTS'],
+    problems: ['SETUP_CLOSED', 'SETUP_CODE', 'TOO_MANY_REQUESTS'],
   },
   {
     method: 'post',

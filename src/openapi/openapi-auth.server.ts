@@ -15,24 +15,6 @@ const oneOf = (...names: string[]) => ({ type: 'string', enum: names })
 const ADMIN_ENTRIES: AuthEntry[] = [
   {
     method: 'get',
-    path: '/admin/get-user',
-    id: 'adminGetUser',
-    summary: 'Read a user',
-    description: 'As `GET /api/v1/users/{id}`, which answers by keys too.',
-    tag: 'Administration',
-    isSignedIn: true,
-    parameters: [
-      {
-        ...query('id', { type: 'string', format: 'uuid' }, 'Id of the user.', '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'),
-        required: true,
-      },
-    ],
-    answer: schemaRef('AuthUser'),
-    said: 'The user.',
-    problems: ['YOU_ARE_NOT_ALLOWED_TO_GET_USER', 'USER_NOT_FOUND'],
-  },
-  {
-    method: 'get',
     path: '/admin/list-users',
     id: 'adminListUsers',
     summary: 'List users by an offset',
@@ -67,18 +49,6 @@ const ADMIN_ENTRIES: AuthEntry[] = [
     answer: schemaRef('AuthSessionAndUser'),
     said: 'This browser is one’s own again.',
     problems: ['NOT_IMPERSONATING'],
-  },
-  {
-    method: 'post',
-    path: '/admin/has-permission',
-    id: 'adminHasPermission',
-    summary: 'Ask whether one may',
-    description: 'Whether the role of whoever asks allows these actions.',
-    tag: 'Administration',
-    isSignedIn: true,
-    body: 'PermissionQuestion',
-    answer: schemaRef('AuthPermission'),
-    said: 'Whether one may.',
   },
 ]
 

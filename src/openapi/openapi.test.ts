@@ -112,8 +112,7 @@ describe('the document', () => {
   test('names the scope of every operation that a key may call', () => {
     const ofKeys = operations.filter(([, { security = [] }]) => security.some(({ key }) => key))
     const scopes = new Set(ofKeys.map(([, operation]) => operation['x-permission']))
-    // The two that are asked for beside `user:update` and `user:create`.
-    expect(KEY_SCOPES.filter((scope) => !scopes.has(scope))).toEqual(['user:set-role', 'user:set-email'])
+    expect(KEY_SCOPES.filter((scope) => !scopes.has(scope))).toEqual([])
   })
 
   test('holds the endpoints of sign-in that are open, and no others', () => {

@@ -13,6 +13,7 @@ import type { AppError } from '#errors/app-error.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { IfMatch } from './entity-tag.ts'
+import type { TakenBackAnswer, LaggingAnswer, ReadingOf, TakenBack } from './taken-back.ts'
 
 export interface RpcContext {
   session: CurrentSession | null
@@ -51,6 +52,8 @@ export interface ProcedureMeta {
   mayLag?: boolean
   /** The body of its REST request is no JSON but a file of at most so many bytes. */
   fileLimit?: number
+  /** How what it changes is taken back; `nothing` for what reads. */
+  takenBack?: TakenBack
 }
 
 interface ProcedureOptions extends Omit<ProcedureMeta, 'access'> {
@@ -62,24 +65,31 @@ interface ProcedureOptions extends Omit<ProcedureMeta, 'access'> {
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
 
-/** A procedure that anyone may call. */
-export const publicProcedure = base.meta({ access: 'anyone' })
+/** A procedure that anyone may call, and that changes nothing. */
+export const publicProcedure = base.meta({ access: 'anyone', takenBack: 'nothing' })
 
 /**
- * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
- * an impersonation. With `mayLag` it is read from the replica, if there is one with all changes of the caller.
+ * A procedure that requires access: signed in, onboarded, permitted. Where its access does not say that it reads, its options
+ * say how what it changes is `takenBack`; what never is needs a recent authentication: throws SESSION_EXPIRED. With `isMyself`
+ * it first throws IMPERSONATING in an impersonation. With `mayLag` it is read from the replica, if there is one with all
+ * changes of the caller.
  */
-export const procedure = (
-  access: Access,
-  { isMyself = false, isLending = false, isVersioned = false, mayLag = false, fileLimit }: ProcedureOptions = {},
-) => {
+export function procedure<A extends Access>(
+  access: A,
+  ...[options]: A extends ReadingOf<Access>
+    ? [ProcedureOptions?]
+    : [ProcedureOptions & (TakenBackAnswer | LaggingAnswer)]
+) {
+  const { isMyself = false, isLending = false, isVersioned = false, mayLag = false, fileLimit } = options ?? {}
+  const takenBack = options?.takenBack ?? 'nothing'
   const ofLending = isLending || isOfLending(access)
   return base
-    .meta({ access, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) })
+    .meta({ access, takenBack, isVersioned, mayLag, ...(fileLimit !== undefined && { fileLimit }) })
     .use(async ({ context, next }) => {
       if (ofLending) await requireLending()
       if (isMyself && context.session) refuseImpersonation(context.session)
       const session = requireAccess(context.session, access)
+      if (takenBack === 'never') requireRecentSession(session)
       const run = async () => next({ context: { session } })
       return mayLag && hasReplica() ? readAtReplica(writesOf(session, context), run) : next({ context: { session } })
     })

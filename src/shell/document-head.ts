@@ -5,7 +5,7 @@ import literata from '../fonts/literata-latin.woff2?url'
 import naskh from '../fonts/noto-naskh-arabic-arabic.woff2?url'
 import sansArabic from '../fonts/noto-sans-arabic-arabic.woff2?url'
 import styles from '../styles.css?url'
-import { pageTitle, titleName, type TitleContext } from './page-title.ts'
+import { pageTitle, siteName, type TitleContext } from './page-title.ts'
 
 const preload = (href: string) => ({
   rel: 'preload',
@@ -22,7 +22,7 @@ interface Match {
 /** The title of a page that failed before it had one: what went wrong. */
 function rootTitle(context: TitleContext, matches: readonly Match[]): string {
   const failed = matches.find(({ error }) => error)
-  return failed ? pageTitle('', { context, status: 'error', error: failed.error }) : titleName(context.settings)
+  return failed ? pageTitle('', { context, status: 'error', error: failed.error }) : siteName(context.settings)
 }
 
 /** Content of every page's head: metadata for phones, styles, fonts of the first screen, the theme. */
@@ -32,8 +32,8 @@ export const documentHead = (context: TitleContext, matches: readonly Match[]) =
     { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
     { title: rootTitle(context, matches) },
     { name: 'description', content: m.app_description() },
-    { name: 'application-name', content: titleName(context.settings) },
-    { name: 'apple-mobile-web-app-title', content: titleName(context.settings) },
+    { name: 'application-name', content: siteName(context.settings) },
+    { name: 'apple-mobile-web-app-title', content: siteName(context.settings) },
     { name: 'apple-mobile-web-app-capable', content: 'yes' },
     { name: 'mobile-web-app-capable', content: 'yes' },
     { name: 'apple-mobile-web-app-status-bar-style', content: 'default' },

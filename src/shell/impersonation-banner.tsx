@@ -7,7 +7,7 @@ import { useAction } from '#ui/use-action.ts'
 interface Seen {
   id: string
   name: string
-  email: string
+  email: string | null
 }
 
 /** Banner on every page while a manager impersonates a user: whom, and a button to stop. */

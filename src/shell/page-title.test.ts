@@ -16,7 +16,7 @@ test('The title begins with the mark of the environment, if it has one', () => {
   expect(pageTitle('Error', { context: {}, status: 'success' })).toBe('Error · Maktaba')
   const { context, ...rest } = match('test', null)
   const named = { context: { settings: { ...context.settings, libraryName: 'مكتبة النور' } }, ...rest }
-  expect(pageTitle('Books', named)).toBe('test · Books · مكتبة النور')
+  expect(pageTitle('Books', named)).toBe('test · Books · مكتبة النور · Maktaba')
 })
 
 test('A route is called as its loader says, else as its fallback', () => {

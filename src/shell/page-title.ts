@@ -16,18 +16,22 @@ interface TitledMatch {
   error?: unknown
 }
 
+const PRODUCT = 'Maktaba'
+
 /**
- * The page's title: emoji or name of the environment, page, library or product (section 1 of the specification). A page that
- * failed has its error as title, like its heading.
+ * The page's title: emoji or name of the environment, page, library if it has a name, product (section 1 of the
+ * specification). A page that failed has its error as title, like its heading.
  */
 export function pageTitle(page: string, { context: { settings }, status, error }: TitledMatch): string {
   const { emoji, name } = settings?.hint ?? {}
   const prefix = emoji ? `${emoji} ` : name ? `${name} · ` : ''
-  return `${prefix}${status === 'error' ? errorTitle(error) : page} · ${titleName(settings)}`
+  const library = settings?.libraryName
+  const names = [status === 'error' ? errorTitle(error) : page, ...(library ? [library] : []), PRODUCT]
+  return `${prefix}${names.join(' · ')}`
 }
 
-/** The library's name in titles, the product's while it has none. */
-export const titleName = (settings: TitleContext['settings']): string => settings?.libraryName ?? 'Maktaba'
+/** What the site is called where one name stands alone: as the library, as the product while it has no name. */
+export const siteName = (settings: TitleContext['settings']): string => settings?.libraryName ?? PRODUCT
 
 /** The `head` of a route: its title is the one that the loader has returned or `throwNotFound` was given, else `fallback`. */
 export const titleHead =

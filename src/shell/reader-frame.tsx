@@ -19,6 +19,8 @@ interface Tab {
   to: '/app' | (typeof READ)[number]['reader']['to'] | '/app/account' | '/manager/dashboard' | '/manager/desk'
   icon: IconName
   label: () => string
+  /** In the tab bar of a phone, where there is no room for `label`. */
+  short?: () => string
 }
 
 const TABS: Tab[] = [
@@ -26,6 +28,11 @@ const TABS: Tab[] = [
   ...READ.map(({ reader, label }) => ({ ...reader, label })),
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
+
+const MANAGER_TABS = {
+  '/manager/dashboard': { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager },
+  '/manager/desk': { to: '/manager/desk', icon: 'grid', label: m.desk_title, short: m.nav_desk },
+} satisfies Record<string, Tab>
 
 interface ReaderFrameProps {
   /** Where the last tab leads, for who sees some of the manager area. */
@@ -35,8 +42,7 @@ interface ReaderFrameProps {
 
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
 export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
-  const label = manager === '/manager/desk' ? m.desk_title : m.nav_manager
-  const tabs = manager === undefined ? TABS : [...TABS, { to: manager, icon: 'grid' as const, label }]
+  const tabs: Tab[] = manager === undefined ? TABS : [...TABS, MANAGER_TABS[manager]]
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
   useEffect(keepFocus, [])
@@ -79,10 +85,10 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
             key={tab.to}
             to={tab.to}
             activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md sideways:min-h-11 sideways:flex-row sideways:gap-2 text-[min(0.75rem,4.5vw)]/4 font-medium text-muted aria-[current=page]:text-accent"
+            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-center sideways:min-h-11 sideways:flex-row sideways:gap-2 text-[min(0.75rem,4.5vw)]/4 font-medium text-muted aria-[current=page]:text-accent"
           >
             <Icon name={tab.icon} className="size-[1.4rem]" />
-            {tab.label()}
+            {(tab.short ?? tab.label)()}
           </Link>
         ))}
       </nav>

@@ -25,13 +25,13 @@ interface Shown<D> {
   isOpen: boolean
 }
 type ShownSession = Shown<typeof SessionDialog> & {
-  email: string
+  email: string | null
   isSignedIn: () => Promise<boolean>
   ban: Awaited<ReturnType<typeof getBan>>
 }
 
 type ShownReauthentication = Shown<typeof ReauthenticationDialog> & {
-  email: string
+  email: string | null
   settle: (isReauthenticated: boolean) => void
 }
 
@@ -66,7 +66,7 @@ export function RefusalHost() {
       const { DemoDialog } = await import('./demo-dialog.tsx')
       setDemo({ Dialog: DemoDialog, isOpen: true })
     }
-    const ask = async (email: string) => {
+    const ask = async (email: string | null) => {
       if (isAsking.current) return
       isAsking.current = true
       const [{ SessionDialog }, ban] = await Promise.all([
@@ -75,7 +75,7 @@ export function RefusalHost() {
       ])
       setSession({ Dialog: SessionDialog, isOpen: true, email, isSignedIn: watch.look, ban })
     }
-    const askToReauthenticate = async (email: string | undefined) => {
+    const askToReauthenticate = async (email: string | null | undefined) => {
       if (email === undefined) return false
       const [{ ReauthenticationDialog }] = await Promise.all([
         import('#features/code/shared/reauthentication-dialog.tsx'),

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { isSignedOutHere, watchSignedOut } from '#lib/connection/signed-out-mark.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 // Signing out has loaded it; where it has not come, as in another tab, nothing is shown.
-const Page = lazy(async () => {
+const Page = lazyPart(async () => {
   const loaded = await import('#features/session/shared/signed-out-page.tsx').catch(() => undefined)
-  return { default: loaded?.SignedOutPage ?? (() => null) }
+  return loaded?.SignedOutPage ?? (() => null)
 })
 
 /**
@@ -25,9 +26,5 @@ export function useSignedOutHere(): boolean {
 /** The page, unless its person has signed out here. */
 export function UnlessSignedOut({ children }: { children: ReactNode }) {
   if (!useSignedOutHere()) return children
-  return (
-    <Suspense>
-      <Page />
-    </Suspense>
-  )
+  return <Page />
 }

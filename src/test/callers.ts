@@ -98,6 +98,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       log: testLog,
       clientIp,
       isFromThisMachine: false,
+      isMaybeProxied: true,
       clientKey: clientIp,
       userAgent: null,
       nonce: '',

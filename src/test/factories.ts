@@ -9,10 +9,13 @@ import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { eq } from 'drizzle-orm'
 import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { placeholderOf } from '#lib/no-address.ts'
 
 type NewBook = Omit<typeof book.$inferInsert, keyof BookInput>
 export type BookRow = typeof book.$inferSelect
-export type UserRow = typeof user.$inferSelect
+/** A user with an address. */
+export type UserRow = typeof user.$inferSelect & { email: string }
 
 let made = 0
 
@@ -43,7 +46,20 @@ export async function aUser(fields: Partial<typeof user.$inferInsert> = {}): Pro
     .values({ emailVerified: true, onboardedAt: now(), ...fields, email, name })
     .returning()
   if (!row) throw new Error('No user was added')
-  return row
+  return { ...row, email }
+}
+
+/** Adds a user without an address; `email` is the placeholder that is stored, and must be shown nowhere. */
+export async function aUserWithoutAddress(fields: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
+  made += 1
+  const id = newId()
+  const email = placeholderOf(id)
+  const [row] = await db
+    .insert(user)
+    .values({ name: `Pupil ${made}`, onboardedAt: now(), ...fields, id, email })
+    .returning()
+  if (!row) throw new Error('No user was added')
+  return { ...row, email }
 }
 
 /** Adds a user and moves them to the trash. */

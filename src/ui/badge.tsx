@@ -4,6 +4,7 @@ const LOOKS = {
   accent: 'border border-transparent bg-accent-soft text-accent',
   quiet: 'border border-line-strong text-muted',
   danger: 'border border-danger text-danger',
+  success: 'border border-success text-success',
 }
 
 /** A status as a word in a pill. */

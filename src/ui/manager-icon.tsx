@@ -4,6 +4,8 @@ import { Icon, IconDrawing, type IconName } from './icon.tsx'
 const PATHS = {
   keyboard: 'M3.5 6.5h17v11h-17zM7 10h.1M10.4 10h.1M13.7 10h.1M17 10h.1M8 14h8',
   import: 'M12 4v10.5M7.5 10.5l4.5 4.5 4.5-4.5M4.5 16v3a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3',
+  // Books on a shelf.
+  copies: 'M4 4.5h4v15H4zM8 7.500h4v12H8zM13.200 6l3.900-1 3.700 13.500-3.900 1z',
   duplicates: 'M8.500 8.500h11v11h-11zM15.500 8.500v-4h-11v11h4',
   // A box with a lid.
   archive: 'M3.5 4.5h17v4h-17zM5 8.500v10a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-10M9.500 12.500h5',

@@ -38,6 +38,6 @@ export const rowActionClass = `-me-2 px-2 ${ACTION}`
 
 /**
  * The same in the line above the rows of a list: it takes the height of the text alone, and its outline stays clear of
- * what is above and below, which covers the rest of its 44 px.
+ * what is above and below, which covers the rest of its 44 px. It stays on one line: what is around it counts it narrower than it is.
  */
-export const lineActionClass = `-my-3 -ms-1 -me-3 px-3 focus-visible:-outline-offset-8 ${ACTION}`
+export const lineActionClass = `-my-3 -ms-1 -me-3 px-3 whitespace-nowrap focus-visible:-outline-offset-8 ${ACTION}`

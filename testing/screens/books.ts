@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { isolated } from '#i18n/isolated.ts'
 import { addBook, changeBook, deleteBook, findBook } from '../books-api.ts'
 import { bookField, NEW_BOOK } from '../book-form.ts'
 import { changeGenre, openChange } from '../bulk-change.ts'
@@ -48,7 +49,7 @@ async function restoreOne(visit: Visit): Promise<void> {
   const { page, w } = visit
   await boxes(page).nth(1).check()
   await press('trash_restore')(visit)
-  await expect(page.getByText(w('trash_collided', { title: 'Maru' }))).toBeVisible()
+  await expect(page.getByText(w('trash_collided', { title: isolated('Maru') }))).toBeVisible()
   await boxes(page).first().check()
   await expect(page.getByRole('button', { name: w('trash_delete') })).toBeVisible()
 }

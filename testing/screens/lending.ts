@@ -1,7 +1,7 @@
 import { askApi } from '../books-api.ts'
 import { lendTo } from '../borrowers.ts'
 import { open } from '../sign-in.ts'
-import { ask, expect, see, seeText, type Act, type Area, type Visit } from './screen.ts'
+import { ask, expect, press, see, seeText, type Act, type Area, type Visit } from './screen.ts'
 
 interface Row {
   id: string
@@ -22,6 +22,22 @@ const scan =
     await field.press('Enter')
     await expect(field).toHaveValue('')
   }
+/** Types words as a person does, which may stay in the field. */
+const typed =
+  (text: string) =>
+  async (visit: Visit): Promise<void> => {
+    const field = visit.page.getByLabel(visit.w('desk_field'))
+    await field.fill(text)
+    await field.press('Enter')
+  }
+/** Scans copies for a late borrower, which are not lent. */
+const refuseThree: Act = async (visit) => {
+  const card = await cardOf(visit)
+  const lent = new Set((await list(visit, '/loans?state=open&limit=100')).map(({ number }) => number))
+  const shelf = (await list(visit, '/copies?limit=100')).filter(({ number }) => !lent.has(number)).slice(0, 4)
+  for (const code of [card, ...shelf.map(({ number }) => number)]) await scan(() => Promise.resolve(code))(visit)
+  await expect(visit.page.getByText(visit.w('desk_counts', { lent: '0', returned: '0' })).last()).toBeVisible()
+}
 /** A late loan of a borrower who has several books: their order is that of their ids, which are of one moment. */
 const late = async (visit: Visit): Promise<Row> => {
   const [open, overdue] = await Promise.all([
@@ -35,6 +51,64 @@ const late = async (visit: Visit): Promise<Row> => {
 const cardOf = async (visit: Visit) => {
   const { borrowerId } = await late(visit)
   return ((await askApi(visit.page, 'GET', `/borrowers/${borrowerId}`)) as Row).card
+}
+
+interface Person {
+  id: string
+  card: string
+  version: number
+}
+const addBorrower = async ({ page }: Visit, body: { name: string; card?: string }) =>
+  (await askApi(page, 'POST', '/borrowers', body)) as Person
+
+/** Adds borrowers of these names and moves them to the trash. */
+async function trashNew(visit: Visit, ...names: string[]): Promise<Person[]> {
+  const people: Person[] = []
+  for (const name of names) {
+    const who = await addBorrower(visit, { name })
+    await askApi(visit.page, 'DELETE', `/borrowers/${who.id}?version=${who.version}`)
+    people.push(who)
+  }
+  return people
+}
+
+/** The page of a borrower who owes a lost book, and has another and waits for one. */
+const addDebt = async (visit: Visit): Promise<string> => {
+  const [owed] = await list(visit, '/loans?state=owed')
+  if (owed) return `/manager/borrowers/${owed.borrowerId}`
+  const open = await list(visit, '/loans?state=open&limit=100')
+  const lost = open.find(({ borrowerId }) => open.filter((one) => one.borrowerId === borrowerId).length > 1)
+  if (!lost) throw new Error('No borrower has several books')
+  await askApi(visit.page, 'POST', `/loans/${lost.id}/lost`, {})
+  const other = open.find(({ borrowerId }) => borrowerId !== lost.borrowerId)
+  const held = await list(visit, `/holds?borrowerId=${lost.borrowerId}`)
+  if (held.length === 0)
+    await askApi(visit.page, 'POST', '/holds', { bookId: other?.bookId, borrowerId: lost.borrowerId })
+  return `/manager/borrowers/${lost.borrowerId}`
+}
+/** The same page for pictures that are taken at once. */
+const debts = new Map<string, Promise<string>>()
+const borrowerWhoOwes = (visit: Visit): Promise<string> => {
+  const adding = debts.get(visit.dataDir) ?? addDebt(visit)
+  debts.set(visit.dataDir, adding)
+  return adding
+}
+
+/** Opens the dialog that reserves, and types into it. */
+const reserveTyped =
+  (text: string): Act =>
+  async (visit) => {
+    await ask('own_reserve')(visit)
+    await visit.page.getByRole('combobox').last().fill(text)
+    await expect(visit.page.getByRole('option').first()).toBeVisible()
+  }
+
+/** Says in its dialog that the late copy of a book is lost. */
+const markLost: Act = async (visit) => {
+  const { number } = await late(visit)
+  await visit.page.getByRole('button', { name: visit.w('copy_edit_of', { number }) }).click()
+  await visit.page.getByLabel(visit.w('copy_condition')).selectOption('lost')
+  await expect(visit.page.getByLabel(visit.w('copy_owes'))).toBeVisible()
 }
 
 /** Closes the library for holidays, which stand there then. */
@@ -77,6 +151,21 @@ export const LENDING: readonly Area[] = [
             axe: 'phone',
             act: [scan(() => Promise.resolve('99999999')), seeText('desk_unknown_title')],
           },
+          {
+            name: 'manager-desk-names',
+            axe: 'phone',
+            act: [typed('a'), ({ page }) => expect(page.locator('ol kbd').first()).toBeVisible()],
+          },
+          {
+            name: 'manager-desk-titles',
+            axe: 'phone',
+            act: [scan(cardOf), typed('the'), seeText('desk_books_with')],
+          },
+          {
+            name: 'manager-desk-not-lent',
+            axe: 'both',
+            act: [refuseThree, seeText('desk_not_lent_text')],
+          },
         ],
       },
       { name: 'manager-overdue', path: '/manager/overdue', axe: 'both' },
@@ -89,7 +178,58 @@ export const LENDING: readonly Area[] = [
         name: 'manager-borrower',
         path: async (visit) => `/manager/borrowers/${(await late(visit)).borrowerId}`,
         axe: 'both',
-        next: [{ name: 'manager-borrower-erase', act: ask('borrower_erase') }],
+        next: [
+          {
+            name: 'manager-borrower-remove',
+            act: [
+              ({ page, w }) => page.getByRole('button', { name: w('trash_move') }).scrollIntoViewIfNeeded(),
+              ask('trash_move'),
+            ],
+          },
+        ],
+      },
+      {
+        name: 'manager-borrowers-trash',
+        path: async (visit) => {
+          const [, taken] = await trashNew(visit, 'Mwalimu Abdulrazak Gurnah', 'Bessie Head', 'ليلى أبو زيد')
+          await addBorrower(visit, { name: 'Bessie Amelia Head', card: taken?.card ?? '' })
+          return '/manager/borrowers/trash'
+        },
+        axe: 'both',
+        act: [
+          // The one of this visit: the last deleted is first.
+          ({ page }) => page.getByRole('row').filter({ hasText: 'Bessie Head' }).first().getByRole('checkbox').check(),
+          press('trash_restore'),
+          see('borrower_trash_collided_open', 'link'),
+          ({ page }) => page.getByRole('checkbox').nth(1).check(),
+        ],
+      },
+      {
+        name: 'manager-borrower-deleted',
+        path: async (visit) => `/manager/borrowers/${(await trashNew(visit, 'Grace Ogot'))[0]?.id ?? ''}`,
+        act: see('borrower_trash_page_title', 'heading'),
+      },
+      {
+        name: 'manager-borrowers-empty-trash',
+        path: async (visit) => {
+          await trashNew(visit, 'Tsitsi Dangarembga')
+          return '/manager/borrowers/trash'
+        },
+        act: ask('trash_empty'),
+      },
+      {
+        name: 'manager-borrower-owes',
+        path: borrowerWhoOwes,
+        axe: 'both',
+        next: [{ name: 'manager-borrower-reserve', axe: 'phone', act: reserveTyped('a') }],
+      },
+      { name: 'manager-copies', path: '/manager/copies', axe: 'both' },
+      {
+        name: 'manager-copies-lost',
+        path: async (visit) => {
+          await borrowerWhoOwes(visit)
+          return '/manager/copies?condition=lost'
+        },
       },
       { name: 'manager-borrower-new', path: '/manager/borrowers/new', axe: 'phone' },
       {
@@ -113,7 +253,11 @@ export const LENDING: readonly Area[] = [
         act: async ({ page, w }) => {
           await page.getByRole('heading', { name: w('copy_list') }).scrollIntoViewIfNeeded()
         },
-        next: [{ name: 'manager-copy-new', axe: 'phone', act: ask('copy_new') }],
+        next: [
+          { name: 'manager-copy-new', axe: 'phone', act: ask('copy_new') },
+          { name: 'manager-book-reserve', axe: 'phone', act: reserveTyped('a') },
+          { name: 'manager-copy-lost', act: markLost },
+        ],
       },
     ],
   },

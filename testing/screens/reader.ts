@@ -126,7 +126,7 @@ export const READER: readonly Area[] = [
           {
             name: 'account-session-end',
             axe: 'desktop',
-            act: [ofSignIn('last'), seeText('account_session_end_text')],
+            act: [ofSignIn('last'), seeDialog],
           },
           { name: 'account-end', act: toEnd },
           { name: 'account-signout', axe: 'phone', act: ask('account_sign_out') },

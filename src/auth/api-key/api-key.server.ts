@@ -75,6 +75,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
     expiresAt,
     authenticatedAt: null,
     passkeyAt: null,
+    cardAt: null,
     isImpersonated: false,
     scopes: new Set(scopes),
     actor: { userId },

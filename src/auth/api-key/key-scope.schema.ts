@@ -4,7 +4,7 @@ import { NOUNS } from '#nouns.ts'
 
 export type KeyScope = KeyScopeOf<typeof NOUNS>
 
-/** Permissions that an API key can have: those of the REST routes, except impersonation. */
+/** Permissions that an API key can have: those of the REST routes, except impersonation, roles and addresses of users. */
 export const KEY_SCOPES = keyScopesOf(NOUNS)
 
 /** Scopes that read the catalogue, and no data about people. */

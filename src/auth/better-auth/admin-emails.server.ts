@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { notifyAdmins } from '#auth/admin-notice.server.ts'
-import { can } from '#auth/permissions.ts'
+import { can, grantsMore } from '#auth/permissions.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { now } from '#lib/clock.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 
-/** Whether the address is listed in ADMIN_EMAIL. */
-export const isAdminEmail = (email: string): boolean => inForce().adminEmails.includes(email.toLowerCase())
+/** Whether the address is listed in ADMIN_EMAIL; never that of a user who has none. */
+export const isAdminEmail = (email: string | null): boolean =>
+  email !== null && !isPlaceholder(email) && inForce().adminEmails.includes(email.toLowerCase())
 
 /** Fields of a new user: role admin for a verified address that ADMIN_EMAIL lists. */
 export const roleAtCreation = (email: string, isProven: boolean) =>
@@ -22,7 +25,10 @@ export async function applyAdminEmails(userId: string): Promise<void> {
   if (!row) return
   const listed = row.emailVerified && isAdminEmail(row.email)
   if (listed && row.adminListedAt === null) {
-    await db.update(user).set({ role: 'admin', adminListedAt: now() }).where(eq(user.id, userId))
+    await db.transaction(async (tx) => {
+      await tx.update(user).set({ role: 'admin', adminListedAt: now() }).where(eq(user.id, userId))
+      if (grantsMore(row.role, 'admin')) await endWaysIn(tx, 'role', userId)
+    })
     if (!can(row.role, 'user:set-role')) notifyAdmins(row, undefined)
   } else if (!listed && row.adminListedAt !== null) {
     await db.update(user).set({ adminListedAt: null }).where(eq(user.id, userId))

@@ -73,6 +73,7 @@ export const auth = lazy(() =>
       additionalFields: {
         authenticatedAt: { type: 'date', ...ownField, returned: false },
         passkeyAt: { type: 'date', ...ownField, returned: false },
+        cardAt: { type: 'date', ...ownField, returned: false },
         impersonatorSessionId: { type: 'string', ...ownField, returned: false },
       },
     },

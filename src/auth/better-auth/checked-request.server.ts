@@ -5,10 +5,11 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { parseJsonObject } from '#lib/http/json-object.server.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/http/safe-path.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 import { tooLarge } from '#lib/http/too-large.server.ts'
 import { passkeyAssertionSchema, passkeyCreationSchema } from '#auth/passkey/passkey-response.schema.ts'
 import { cardCodeSchema } from '#auth/sign-in-card/card-code.schema.ts'
-import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
+import { codeSchema, emailSchema, signInEmailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
 type Fields = Record<string, unknown>
@@ -20,9 +21,11 @@ interface Checked {
 }
 
 function email(value: unknown): string {
-  const read = z.object({ email: emailSchema }).safeParse({ email: value })
+  const read = z.object({ email: signInEmailSchema }).safeParse({ email: value })
   if (!read.success) throw createError('INVALID_EMAIL', { fields: problemsOf(read.error.issues) })
-  return read.data.email
+  const address = read.data.email
+  // What is stored for a user without an address is nobody's here: an address that no user has takes its place.
+  return isPlaceholder(address) ? `nobody-${address}` : address
 }
 
 // Stricter than better-auth's own validation: only the fields returned here reach it.
@@ -63,10 +66,10 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
     if (!read.success) throw createError('CARD_INCOMPLETE')
     return { code: read.data }
   },
-  '/sign-in/setup': ({ proof, name, email: address }) => {
+  '/sign-in/setup': ({ proof, name, email: address, code }) => {
     const read = z.object({ name: nameSchema, email: emailSchema }).safeParse({ name, email: address })
     if (!read.success) throw createError('VALIDATION_ERROR', { fields: problemsOf(read.error.issues) })
-    return { ...read.data, proof }
+    return { ...read.data, proof, code }
   },
   '/sign-in/demo': (fields) => ({ person: fields.person }),
   // Drops `createSession` and `name`: a passkey is named in the account.

@@ -33,6 +33,8 @@ export const CLOSED_PATHS = [
   '/passkey/list-user-passkeys',
   '/passkey/delete-passkey',
   '/passkey/update-passkey',
+  '/admin/get-user',
+  '/admin/has-permission',
   '/admin/list-user-sessions',
   '/admin/revoke-user-session',
   '/admin/revoke-user-sessions',

@@ -19,12 +19,17 @@ import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isOnboarded } from '#auth/onboarded.ts'
 import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
-import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
+import {
+  refuseImpersonation,
+  refuseSoonAfterCard,
+  requireReauthentication,
+} from '#auth/session/reauthentication.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
 import { recordRefusal } from '#auth/security/record-refusal.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { sessionInfo } from '#auth/session/session-info.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { currentSession, sessionCookieName, type CurrentSession } from '#auth/session/session.server.ts'
 import { answerCallback } from './social.server.ts'
 
@@ -104,8 +109,10 @@ async function asMyself({ current }: AuthCall, send: Send): Promise<Response> {
 async function endMySessions(call: AuthCall, send: Send): Promise<Response> {
   const response = await asMyself(call, send)
   if (call.current && response.ok) {
+    const { id, user } = call.current
     const which = call.path === '/revoke-sessions' ? 'all' : 'others'
-    recordSecurityEvent('sessions_ended', { userId: call.current.user.id, details: { which } })
+    await db.transaction((tx) => endWaysIn(tx, 'sessions', user.id, which === 'others' ? { sessionId: id } : {}))
+    recordSecurityEvent('sessions_ended', { userId: user.id, details: { which } })
   }
   return response
 }
@@ -126,6 +133,7 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   return asMyself(call, async () => {
     // Before a code is asked for, which would be in vain.
     if (current && (await isLastAdmin(current.user))) throw createError('LAST_ADMIN')
+    if (current) refuseSoonAfterCard(current)
     if (current) requireReauthentication(current)
     return send()
   })

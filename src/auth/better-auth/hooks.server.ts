@@ -18,6 +18,8 @@ import { notifyOfSignIn } from '#auth/session/sign-in-notice.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
+import { cardOfPasskey, requireWayIn, SIGN_IN_PATHS } from '#auth/ways-in/require-way-in.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { endPreviousSession } from '#auth/session/previous-session.server.ts'
 
 /** Before every endpoint, after the captcha: counts requests for a code and sign-ins by a provider. */
@@ -42,24 +44,16 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 
-const CARD_PATH = '/sign-in/card'
-const SETUP_PATH = '/sign-in/setup'
-const PASSKEY_PATH = '/passkey/verify-authentication'
-
 /** The method of a sign-in, by its endpoint: `code`, `card`, `passkey`, `demo`, `setup` or the id of the provider. */
 function signInMethodOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
-  if (path === '/sign-in/email-otp') return 'code'
-  if (path === CARD_PATH) return 'card'
-  if (path === '/sign-in/demo') return 'demo'
-  if (path === SETUP_PATH) return 'setup'
-  if (path === PASSKEY_PATH) return 'passkey'
-  return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
+  const [own] = Object.entries(SIGN_IN_PATHS).find(([, one]) => one === path) ?? []
+  return own ?? String(params?.id ?? params?.providerId ?? path).slice(0, 40)
 }
 
 /** Remembers the browser of a new session; tells the user of one from which they have not signed in before. */
 async function recordSignInBrowser(
   sessionId: string,
-  person: typeof user.$inferSelect,
+  person: typeof user.$inferSelect & { email: string },
   how: string,
   cookies: string | null,
 ) {
@@ -88,21 +82,30 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         if (row && hasBecomeAdmin(undefined, row)) notifyAdmins({ id, name, email }, undefined)
       },
     },
+    update: {
+      // The first code proves the address. better-auth has ended sessions and provider accounts of before, and nothing else.
+      after: async ({ id }, context) => {
+        if (context?.path === SIGN_IN_PATHS.code) await db.transaction((tx) => endWaysIn(tx, 'address', id))
+      },
+    },
   },
   account: { create: { before: async (created) => ({ data: { ...created, ...NO_TOKENS } }) } },
   session: {
     create: {
       before: async (created, context) => {
+        const isByPasskey = context?.path === SIGN_IN_PATHS.passkey
+        const cardAt = isByPasskey ? await cardOfPasskey(context.body) : null
+        const isByCard = context?.path === SIGN_IN_PATHS.card || cardAt !== null
         // The impersonated user has not signed in, and a card proves no address.
-        if (!created.impersonatedBy && context?.path !== CARD_PATH) await applyAdminEmails(created.userId)
+        if (!created.impersonatedBy && !isByCard) await applyAdminEmails(created.userId)
         const currentId = context?.context.session?.session.id
-        const isByPasskey = context?.path === PASSKEY_PATH
-        const isProven = isByPasskey || context?.path === '/sign-in/email-otp' || context?.path === SETUP_PATH
+        const isProven = isByPasskey || context?.path === SIGN_IN_PATHS.code || context?.path === SIGN_IN_PATHS.setup
         return {
           data: {
             ...created,
             authenticatedAt: isProven ? now() : null,
             passkeyAt: isByPasskey ? now() : null,
+            cardAt: context?.path === SIGN_IN_PATHS.card ? now() : cardAt,
             impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },
         }
@@ -119,15 +122,21 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
           return
         }
         if (!context?.headers) return
+        const [person] = await db.select().from(user).where(eq(user.id, created.userId))
+        await requireWayIn({ sessionId: created.id, path: context.path, body: context.body, person })
         recordSecurityEvent('signed_in', { userId: created.userId, details: { how: signInMethodOf(context) } })
         await endPreviousSession(created.id, context.headers.get('cookie'))
-        const [person] = await db.select().from(user).where(eq(user.id, created.userId))
         const language = getLocale()
         if (person && person.language !== language)
           await db.update(user).set({ language }).where(eq(user.id, created.userId))
         await onboardNamedUser(created.userId)
-        if (person?.emailVerified)
-          await recordSignInBrowser(created.id, person, signInMethodOf(context), context.headers.get('cookie'))
+        if (person?.emailVerified && person.email !== null)
+          await recordSignInBrowser(
+            created.id,
+            { ...person, email: person.email },
+            signInMethodOf(context),
+            context.headers.get('cookie'),
+          )
       },
     },
     update: {

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { db } from '#db/connection/client.server.ts'
-import { passkey } from '#db/tables/passkey.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { requestContext, type RequestContext } from '#lib/http/request-context.server.ts'
 
@@ -29,8 +29,8 @@ export const NO_TOKENS = {
 }
 
 /**
- * Before a provider that has verified `email` signs in a user with that address unverified: removes the user's sessions
- * and other linked accounts, since their creator may not own the address. Keeps the account that signs in.
+ * Before a provider that has verified `email` signs in a user with that address unverified: ends every other way in, since
+ * the address may not be of whoever came in before. Keeps the account that signs in.
  */
 export async function dropUnverifiedAccounts(userId: string, email: string): Promise<void> {
   const keep = providerAccounts.get(requestContext())
@@ -41,10 +41,7 @@ export async function dropUnverifiedAccounts(userId: string, email: string): Pro
       .where(and(eq(user.id, userId), eq(user.email, email)))
       .for('update')
     if (!found || found.emailVerified) return
-    const isOther = keep && or(ne(account.providerId, keep.providerId), ne(account.accountId, keep.accountId))
-    await tx.delete(account).where(and(eq(account.userId, userId), isOther))
-    await tx.delete(passkey).where(eq(passkey.userId, userId))
-    await tx.delete(session).where(eq(session.userId, userId))
+    await endWaysIn(tx, 'address', userId, { account: keep })
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
   })
 }

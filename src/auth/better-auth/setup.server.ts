@@ -6,23 +6,26 @@ import { eq, like, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 import { can } from '#auth/permissions.ts'
+import { asksForCode, requireSetupCode } from '#auth/setup/setup-code.server.ts'
+import { hideSetup } from '#auth/setup/show-setup.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { authSecret } from '#env/secret.server.ts'
-import { withActor, type Transaction } from '#db/actor.server.ts'
+import { setActor, withActor, type Transaction } from '#db/actor.server.ts'
 import { db, readGeneration, type Queryable } from '#db/connection/client.server.ts'
-import { apiKey } from '#db/tables/api-key.ts'
-import { passkey } from '#db/tables/passkey.ts'
-import { signInCard } from '#db/tables/sign-in-card.ts'
-import { account, session, user } from '#db/tables/user.ts'
+import { librarySetting } from '#db/tables/library-setting.ts'
+import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 
 /** The database that is known to have a manager. The last manager cannot be removed, so the answer is kept. */
 let managed: object | undefined
 
-async function hasManager(from: Queryable = db): Promise<boolean> {
+/** Whether somebody manages the library, banned or not. */
+export async function hasManager(from: Queryable = db): Promise<boolean> {
   if (managed === readGeneration()) return true
   const generation = readGeneration()
   const rows = await from.select({ role: user.role }).from(user).where(like(user.role, '%admin%'))
@@ -50,25 +53,42 @@ function isProof(sent: string): boolean {
 async function createFirstManager(tx: Transaction, { name, email }: { name: string; email: string }): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first manager'))`)
   if (await hasManager(tx)) throw createError('SETUP_CLOSED')
+  const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
+  const id = known?.id ?? newId()
+  // Nobody else has done it.
+  await setActor(tx, { userId: id })
   const fields = { name, role: 'admin', emailVerified: false, banned: false, onboardedAt: now() }
   const [made] = await tx
     .insert(user)
-    .values({ ...fields, email })
+    .values({ ...fields, id, email })
     .onConflictDoUpdate({ target: user.email, set: fields })
     .returning({ id: user.id })
   if (!made) throw new Error('The first manager was not written')
-  for (const table of [account, apiKey, passkey, session, signInCard])
-    await tx.delete(table).where(eq(table.userId, made.id))
+  await endWaysIn(tx, 'address', made.id)
+  // The default of ADMIN_EMAIL is public, so it stops making managers from here on (`inForce`).
+  const isSetUp = true
+  await tx
+    .insert(librarySetting)
+    .values({ isSetUp })
+    .onConflictDoUpdate({ target: librarySetting.id, set: { isSetUp } })
   return made.id
 }
 
 const signInToSetUp = createAuthEndpoint(
   '/sign-in/setup',
-  { method: 'POST', body: z.object({ proof: z.string(), name: z.string(), email: z.string() }) },
+  {
+    method: 'POST',
+    body: z.object({ proof: z.string(), name: z.string(), email: z.string(), code: z.optional(z.string()) }),
+  },
   async (context) => {
-    await consumeSignIn()
-    if (!(await isSetupOpen()) || !isProof(context.body.proof)) throw createError('SETUP_CLOSED')
-    const id = await withActor('operator', (tx) => createFirstManager(tx, context.body))
+    // Only failures are counted: behind a proxy all clients share one address, and a stranger must not use up the owner's limit.
+    if (!(await isSetupOpen()) || !isProof(context.body.proof)) {
+      await consumeSignIn()
+      throw createError('SETUP_CLOSED')
+    }
+    if (asksForCode()) await requireSetupCode(context.body.code ?? '')
+    const id = await withActor('none', (tx) => createFirstManager(tx, context.body))
+    await hideSetup(requestContext().log)
     const { internalAdapter } = context.context
     const person = await internalAdapter.findUserById(id)
     if (!person) throw createError('USER_NOT_FOUND')
@@ -77,5 +97,5 @@ const signInToSetUp = createAuthEndpoint(
   },
 )
 
-/** The endpoint `POST /api/auth/sign-in/setup { proof, name, email }`, which makes the first manager and signs in. */
+/** The endpoint `POST /api/auth/sign-in/setup { proof, name, email, code? }`, which makes the first manager and signs in. */
 export const setupPlugin = { id: 'setup', endpoints: { signInToSetUp } }

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { apiKey } from '#db/tables/api-key.ts'
@@ -11,6 +12,8 @@ import { signInCard } from '#db/tables/sign-in-card.ts'
 import { withActor } from '#db/actor.server.ts'
 import { giveCard } from '#auth/sign-in-card/sign-in-card.server.ts'
 import { aKey } from '#test/api-keys.ts'
+import { env } from '#env/env.server.ts'
+import { inForce } from '#env/in-force.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { now } from '#lib/clock.ts'
@@ -38,10 +41,6 @@ describe('while there is no manager', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['another machine', '192.168.1.20', {}],
-    ['a proxy on this one', HOME, { 'x-forwarded-for': '192.168.1.20' }],
-    ['a proxy that names only its host', HOME, { 'x-forwarded-host': 'library.example.org' }],
-    ['a proxy by RFC 7239', HOME, { forwarded: 'for=192.168.1.20' }],
-    ['a cache', HOME, { via: '1.1 cache' }],
     ['a page of another site', HOME, { origin: 'https://evil.example' }],
   ])('%s makes none', async (_, from, headers) => {
     const response = await send(new Caller(from), {}, headers)
@@ -88,24 +87,34 @@ describe('while there is no manager', () => {
     const device = { publicKey: '', credentialID: 'theirs', counter: 0, deviceType: 'singleDevice', backedUp: false }
     await db.insert(passkey).values({ userId: before.id, ...device })
     await aKey(before)
-    await withActor('none', (tx) => giveCard(tx, { userId: before.id, createdBy: null, days: 7 }))
+    await withActor('none', (tx) => giveCard(tx, { userId: before.id, holderRole: 'user', createdBy: null, days: 7 }))
     const callers = Array.from({ length: 10 }, here)
     const form = { lending: 'on', email: ' Amina@Example.ORG ', library: ' مكتبة المدرسة ' }
-    const answers = await Promise.all(callers.map(async (caller) => ({ caller, response: await send(caller, form) })))
+    const answers = await Promise.all(
+      callers.map(async (caller) => ({ caller, response: await send(caller, form, { cookie: 'tz=Africa%2FCairo' }) })),
+    )
     const [first, ...others] = answers.filter(({ response }) => response.status === 303)
     expect([first?.response.headers.get('location'), others]).toEqual(['/setup', []])
     expect(await managers()).toMatchObject([{ id: before.id, name: FORM.name, emailVerified: false }])
     expect(await first?.caller.call(accountRouter.me, undefined)).toMatchObject({ ...FORM, role: 'admin' })
     const sessions = await db.select().from(session).where(eq(session.userId, before.id))
     expect(sessions).toMatchObject([{ authenticatedAt: expect.any(Date) }])
-    for (const table of [account, passkey, apiKey, signInCard]) expect(await db.$count(table)).toBe(0)
-    expect(await librarySettings()).toMatchObject({ lending: true, name: 'مكتبة المدرسة' })
+    for (const table of [account, passkey, apiKey]) expect(await db.$count(table)).toBe(0)
+    expect(await db.$count(signInCard, isNull(signInCard.revokedAt))).toBe(0)
+    expect(await librarySettings()).toMatchObject({ lending: true, name: 'مكتبة المدرسة', timeZone: 'Africa/Cairo' })
+    // Everybody knows the default of ADMIN_EMAIL.
+    const [adminEmails, mail] = [['admin@example.com'], { ...env().mail, smtpUrl: undefined }]
+    expect(inForce({ ...env(), mail, adminEmails, given: { ...env().given, names: [] } }).adminEmails).toEqual([])
+    // Nobody has given her the role but herself.
+    expect(await db.$count(activity, eq(activity.actorKind, 'operator'))).toBe(0)
+    expect(await db.$count(activity, eq(activity.actorId, before.id))).toBeGreaterThan(0)
     expect(await db.$count(book)).toBe(0)
     await flushSecurityEvents()
     const { rows } = await db.execute(sql`select kind, details from security_event where user_id = ${before.id}`)
     expect(rows).toContainEqual({ kind: 'signed_in', details: { how: 'setup' } })
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'role_changed' }))
     expect(rows).toContainEqual({ kind: 'library_settings', details: { lending: true } })
+    expect(rows).toContainEqual({ kind: 'library_settings', details: { timeZone: 'Africa/Cairo' } })
     expect(rows).toContainEqual({ kind: 'library_settings', details: { name: 'مكتبة المدرسة' } })
   })
 

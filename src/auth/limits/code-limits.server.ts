@@ -41,5 +41,11 @@ export async function consumeCodeRequest(email: string, browser: string | undefi
 /** Hits of requests for a code by any known browser of an address. They are read, and limit nothing. */
 export const askedByKnownBrowser = (email: string): Limit => ({ key: `code:known:${email}`, windows: [] })
 
+/** Counts a code that no sign-in card has, by the client's network; throws TOO_MANY_REQUESTS. */
+export const consumeUnknownCard = async (): Promise<void> =>
+  void (await consumeLimits([
+    { key: `card:client:${clientNetwork()}`, windows: [{ max: 100, seconds: 10 * MINUTE_SECONDS }] },
+  ]))
+
 /** Counts a sign-in to the demo or by a provider against the client's code limit; throws TOO_MANY_REQUESTS. */
 export const consumeSignIn = async (): Promise<void> => void (await consumeLimits([codesOfClient()]))

@@ -7,6 +7,7 @@ import { verification } from '#db/tables/user.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 import { askedByKnownBrowser, clientNetwork, MINUTE_SECONDS, wrongGuessesAt } from './code-limits.server.ts'
 import { consumeLimits, LONGEST_WINDOW_SECONDS, refusalOf, type Limit, type Refund } from './rate-limits.server.ts'
 
@@ -20,12 +21,6 @@ const ofClient = (): Limit => ({
   key: `wrong:client:${clientNetwork()}`,
   windows: [{ max: 30, seconds: 10 * MINUTE_SECONDS }],
 })
-/**
- * Counts a guess at the code of a sign-in card like a wrong one at a mailed code; the right one takes it back. Throws
- * TOO_MANY_REQUESTS.
- */
-export const consumeCardGuess = (): Promise<Refund> => consumeLimits([ofClient()])
-
 /** Guesses from one network at addresses that no code was asked for. */
 const withoutCode = (): Limit => ({
   key: `void:client:${clientNetwork()}`,
@@ -143,6 +138,8 @@ async function pendingCode(email: string): Promise<PendingCode> {
 }
 
 async function codeOf(email: string): Promise<PendingCode | undefined> {
+  // No code of such an address was sent to anybody, so none signs in.
+  if (isPlaceholder(email)) return undefined
   const [row] = await db
     .select({ value: verification.value, expiresAt: verification.expiresAt })
     .from(verification)

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { notifyAdminsOfLostPasskey } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { db } from '#db/connection/client.server.ts'
-import { passkey } from '#db/tables/passkey.ts'
 import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 
 /**
@@ -16,9 +15,9 @@ import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 export async function removePasskeysOf(session: CurrentSession): Promise<void> {
   requireReauthentication(session)
   const { user } = session
-  const removed = await db.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id })
-  if (removed.length === 0) return
-  recordSecurityEvent('passkey_removed', { userId: user.id, details: { lost: removed.length } })
+  const { passkeys = 0 } = await db.transaction((tx) => endWaysIn(tx, 'lostPasskeys', user.id))
+  if (passkeys === 0) return
+  recordSecurityEvent('passkey_removed', { userId: user.id, details: { lost: passkeys } })
   if (can(user.role, 'apps:manager')) notifyAdminsOfLostPasskey(user)
   await notifyOwnerOfPasskey(user.id, 'removed')
 }

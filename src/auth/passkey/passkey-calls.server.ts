@@ -87,9 +87,14 @@ async function offerToAdd({ current }: PasskeyCall, send: Send): Promise<Respons
   const response = await send()
   if (!response.ok) return response
   const options: Record<string, unknown> = await response.json()
-  // Devices show it beside the account. The plugin knows only the name that it had at the start.
+  // Devices show both. The plugin knows the library's name at the start, and of who has no address the placeholder.
   const { name } = inForce()
-  return jsonLike(response, name === null ? options : { ...options, rp: { ...Object(options.rp), name } })
+  const shown = { name: user.email ?? user.name, displayName: user.name }
+  return jsonLike(response, {
+    ...options,
+    user: { ...Object(options.user), ...shown },
+    ...(name !== null && { rp: { ...Object(options.rp), name } }),
+  })
 }
 
 async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Response> {
@@ -108,10 +113,10 @@ async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Respons
     .update(sessions)
     .set({ passkeyAt: now() })
     .where(eq(sessions.id, sessionId))
-    .returning({ browserId: sessions.browserId })
+    .returning({ browserId: sessions.browserId, cardAt: sessions.cardAt })
   await db
     .update(passkey)
-    .set({ browserId: made?.browserId ?? null })
+    .set({ browserId: made?.browserId ?? null, cardAt: made?.cardAt ?? null })
     .where(eq(passkey.id, id))
   recordSecurityEvent('passkey_added', { userId: user.id })
   await notifyOwnerOfPasskey(user.id, 'added')

@@ -12,7 +12,8 @@ export async function notifyOwnerOfPasskey(userId: string, change: PasskeyChange
       .select({ email: user.email, language: user.language })
       .from(user)
       .where(eq(user.id, userId))
-    if (owner) await mailIn(owner.language, () => passkeyMail(owner.email, change))
+    const { email = null, language = null } = owner ?? {}
+    if (email !== null) await mailIn(language, () => passkeyMail(email, change))
   } catch (error) {
     requestContext().log.error({ err: error }, 'The user could not be told of a change of their passkeys')
   }

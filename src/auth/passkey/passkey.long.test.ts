@@ -9,6 +9,7 @@ import { session, user } from '#db/tables/user.ts'
 import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { now } from '#lib/clock.ts'
+import { placeholderOf } from '#lib/no-address.ts'
 import { addPasskey, Authenticator, signInByPasskey } from '#test/sign-in/authenticator.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -64,6 +65,19 @@ describe('adding a passkey', () => {
     const response = await person.request('/api/auth/passkey/generate-register-options')
     expect(await response.json()).toMatchObject({ rp: { id: 'localhost', name: 'Shule ya Umoja' } })
     await storeLibrarySettings({ name: null })
+  })
+
+  test('is kept by the device under the address, or the name of who has none', async () => {
+    const userOf = async ({ person }: Awaited<ReturnType<typeof withPasskey>>) =>
+      (await (await person.request('/api/auth/passkey/generate-register-options')).json()).user
+    const known = await withPasskey({ name: 'Amina' })
+    expect(await userOf(known)).toMatchObject({ name: known.person.user.email, displayName: 'Amina' })
+    const unknown = await withPasskey({ name: 'Juma' })
+    await db
+      .update(user)
+      .set({ email: placeholderOf(unknown.person.user.id) })
+      .where(eq(user.id, unknown.person.user.id))
+    expect(await userOf(unknown)).toMatchObject({ name: 'Juma', displayName: 'Juma' })
   })
 
   test.each<[string, () => Promise<Caller>, ReturnType<typeof refusal>]>([

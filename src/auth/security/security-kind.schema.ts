@@ -26,6 +26,7 @@ export const SECURITY_KINDS = [
   'backup_failed',
   'backup_fetched',
   'backup_deleted',
+  'deleted_for_good',
   'restored',
   'update_begun',
   'settings',

@@ -4,6 +4,7 @@ import { db } from '#db/connection/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { deviceOf } from '#lib/http/device.server.ts'
 import { securityNoted } from '#lib/telemetry.server.ts'
@@ -72,7 +73,8 @@ async function writeWaiting(): Promise<void> {
 }
 
 function rowOf({ kind, at, userId, email, actorId, ip, userAgent, details = {} }: SecurityEntry) {
-  const found = email === undefined ? null : sql`(select ${user.id} from ${user} where ${user.email} = ${email})`
+  const isOfNobody = email === undefined || isPlaceholder(email)
+  const found = isOfNobody ? null : sql`(select ${user.id} from ${user} where ${user.email} = ${email})`
   const other = actorId === userId ? null : (actorId ?? null)
   return { kind, at, userId: userId ?? found, actorId: other, ip, ...deviceOf(userAgent), details }
 }

@@ -9,8 +9,8 @@ import { readToken } from './session.server.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Deletes the sessions of a banned user and stores the hash of each token, so that the browser can show why. */
-export async function endBannedSessions(tx: Transaction, userId: string): Promise<void> {
+/** Stores the hash of each token of a user who is being banned, before the sessions end, so that the browser can show why. */
+export async function noteBannedSessions(tx: Transaction, userId: string): Promise<void> {
   const sessions = await tx
     .select({ token: session.token, expiresAt: session.expiresAt })
     .from(session)
@@ -18,7 +18,6 @@ export async function endBannedSessions(tx: Transaction, userId: string): Promis
     .where(and(eq(session.userId, userId), isNull(session.impersonatedBy)))
   const rows = sessions.map(({ token, expiresAt }) => ({ tokenHash: hashOf(token), userId, expiresAt }))
   if (rows.length > 0) await tx.insert(bannedSession).values(rows).onConflictDoNothing()
-  await tx.delete(session).where(eq(session.userId, userId))
 }
 
 /** Deletes the stored hashes after a ban was lifted. */

@@ -1,5 +1,9 @@
 import { createError } from '#errors/create-error.server.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
+import { requestContext } from '#lib/http/request-context.server.ts'
+import type { CurrentSession } from './session.server.ts'
 import { REAUTHENTICATION_MINUTES } from './session-times.ts'
 
 /** Throws IMPERSONATING in an impersonation session. */
@@ -17,10 +21,30 @@ export function requireReauthentication({ authenticatedAt }: { authenticatedAt: 
   if (!isRecent) throw createError('SESSION_EXPIRED')
 }
 
+/** Hours after the use of a sign-in card in which a session that came by it does not change who owns the account. */
+const CARD_HOURS = 24
+
 /**
- * For what gives power or cannot be undone: as `requireReauthentication`, but an API key passes, since its owner was
- * reauthenticated to create it.
+ * Throws SIGNED_IN_BY_CARD in a session that came by a sign-in card a short while ago, in person or by a passkey: whoever
+ * found the card, or gave it to themselves, could take the account over for good. A code mailed to the proven address ends
+ * the wait.
  */
-export function requireRecentSession(session: { authenticatedAt: Date | null; scopes?: unknown }): void {
-  if (!session.scopes) requireReauthentication(session)
+export function refuseSoonAfterCard({ cardAt, user }: Pick<CurrentSession, 'cardAt' | 'user'>): void {
+  if (cardAt === null) return
+  const until = new Date(cardAt.getTime() + CARD_HOURS * 3_600_000)
+  if (until <= now()) return
+  const time = formatDateTime(until, requestContext().timeZone)
+  const sentence = user.emailVerified
+    ? m.error_SIGNED_IN_BY_CARD_OR_CODE({ time })
+    : m.error_SIGNED_IN_BY_CARD_UNTIL({ time })
+  throw createError('SIGNED_IN_BY_CARD', { sentence })
+}
+
+/**
+ * For what gives power or cannot be undone. Throws SESSION_EXPIRED as `requireReauthentication` does, and FORBIDDEN for an API
+ * key, because a program cannot reauthenticate.
+ */
+export function requireRecentSession({ authenticatedAt, scopes }: CurrentSession): void {
+  if (scopes) throw createError('FORBIDDEN')
+  requireReauthentication({ authenticatedAt })
 }

@@ -26,6 +26,8 @@ export interface CurrentSession {
   authenticatedAt: Date | null
   /** When a passkey opened or confirmed this session. */
   passkeyAt: Date | null
+  /** When the sign-in card was used by which its holder came in; null for another way. */
+  cardAt: Date | null
   /** Whether a manager impersonates the user. */
   isImpersonated: boolean
   /** The permissions of an API key, which apply in addition to those of its owner's role. */
@@ -58,7 +60,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
     await db.delete(session).where(eq(session.id, row.id))
     return null
   }
-  const { id, createdAt, authenticatedAt, passkeyAt, userId, name, email, emailVerified, onboardedAt } = row
+  const { id, createdAt, authenticatedAt, passkeyAt, cardAt, userId, name, email, emailVerified, onboardedAt } = row
   const role = await effectiveRole(row.role)
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
@@ -68,7 +70,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   context.clientKey = `user:${userId}`
   context.caller = { userId, sessionId: id, isManager: can(role, 'apps:manager') }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
-  return { id, createdAt, expiresAt, authenticatedAt, passkeyAt, isImpersonated, actor, user: person }
+  return { id, createdAt, expiresAt, authenticatedAt, passkeyAt, cardAt, isImpersonated, actor, user: person }
 }
 
 const rowOf = (token: string | undefined) =>
@@ -112,6 +114,7 @@ const sessionByToken = prepared((database) =>
       impersonatedBy: session.impersonatedBy,
       authenticatedAt: session.authenticatedAt,
       passkeyAt: session.passkeyAt,
+      cardAt: session.cardAt,
       userId: user.id,
       name: user.name,
       email: user.email,

@@ -26,11 +26,17 @@ interface NewSignIn {
   how: string
 }
 
+interface Recipient {
+  id: string
+  email: string
+  language: string | null
+}
+
 /**
  * Tells a user by mail of a sign-in from a browser that they have not used before. The sign-in neither waits for it nor
  * fails with it: a failure is logged.
  */
-export function notifyOfSignIn({ sessionId, browserId, how }: NewSignIn, person: typeof user.$inferSelect): void {
+export function notifyOfSignIn({ sessionId, browserId, how }: NewSignIn, person: Recipient): void {
   const { id: userId, email, language } = person
   const { clientIp: ip, userAgent, log } = requestContext()
   const at = now()

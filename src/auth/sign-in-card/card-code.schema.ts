@@ -11,7 +11,7 @@ export const CARD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const CARD_DAYS = [1, 7, 30, 120] as const
 
 /** The symbols of a code as people type, paste or scan it: in any case, with spaces and dashes, or as the whole link. */
-function cardSymbols(text: string): string {
+export function cardSymbols(text: string): string {
   const symbols = westernDigits(text.slice(text.lastIndexOf('#') + 1)).normalize('NFKC')
   return symbols
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -3,7 +3,7 @@ import { mailIn } from '#mail/mail.server.ts'
 import { cardMail } from '#mail/card-mail.server.ts'
 
 interface Holder {
-  email: string
+  email: string | null
   language: string | null
 }
 
@@ -11,7 +11,12 @@ interface Holder {
  * Mails an admin that another one has made a card that signs in as them. The caller does not wait; a
  * failure is logged.
  */
-export function notifyOfCard({ email, language }: Holder, by: { name: string; email: string }, until: Date): void {
+export function notifyOfCard(
+  { email, language }: Holder,
+  by: { name: string; email: string | null },
+  until: Date,
+): void {
+  if (email === null) return
   const { log } = requestContext()
   mailIn(language, () => cardMail(email, by, until)).catch((error: unknown) =>
     log.error({ err: error }, 'An admin could not be told of a sign-in card'),

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, gte, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, isNull } from 'drizzle-orm'
 import { authSecret } from '#env/secret.server.ts'
 import { REAUTHENTICATION_MINUTES } from '#auth/session/session-times.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { signInCard } from '#db/tables/sign-in-card.ts'
-import { user } from '#db/tables/user.ts'
+import { session, user } from '#db/tables/user.ts'
 import { siteUrl } from '#env/site.server.ts'
 import { now } from '#lib/clock.ts'
 import { CARD_ALPHABET, CARD_SYMBOLS } from './card-code.schema.ts'
@@ -22,12 +22,10 @@ const newCode = (): string =>
 /** The link of the QR code. Browsers send what comes after `#` to no server, so it is in no log. */
 const linkOf = (code: string): string => `${siteUrl()}/login/card#${code}`
 
-/** Condition on the card of a user that was neither used nor revoked. */
-const isOpen = (userId: string) =>
-  and(eq(signInCard.userId, userId), isNull(signInCard.usedAt), isNull(signInCard.revokedAt))
-
 interface NewCard {
   userId: string
+  /** The roles of that user. */
+  holderRole: string
   /** Null for the command line. */
   createdBy: string | null
   days: number
@@ -42,23 +40,26 @@ export interface GivenCard {
 }
 
 /** Gives a locked user a card, in place of the former one. */
-export async function giveCard(tx: Transaction, { userId, createdBy, days }: NewCard): Promise<GivenCard> {
+export async function giveCard(tx: Transaction, { userId, holderRole, createdBy, days }: NewCard): Promise<GivenCard> {
   const code = newCode()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + days * DAY)
   await revokeCard(tx, userId)
-  await tx.insert(signInCard).values({ userId, createdBy, hash: hashOf(code), createdAt, expiresAt })
+  await tx.insert(signInCard).values({ userId, holderRole, createdBy, hash: hashOf(code), createdAt, expiresAt })
   return { code: code.replace(/.{4}(?=.)/g, '$&-'), link: linkOf(code), createdAt, expiresAt }
 }
 
-/** Revokes the card of a user that was not used; returns whether it could still have been. */
+/**
+ * Revokes the card of a user that was not used; returns whether it could still have been. A card of a sign-in that is under
+ * way has no session yet, and is revoked too: the sign-in then fails (`bindCard`).
+ */
 export async function revokeCard(tx: Queryable, userId: string): Promise<boolean> {
   const revoked = await tx
     .update(signInCard)
     .set({ revokedAt: now() })
-    .where(isOpen(userId))
-    .returning({ expiresAt: signInCard.expiresAt })
-  return revoked.some(({ expiresAt }) => expiresAt > now())
+    .where(and(eq(signInCard.userId, userId), isNull(signInCard.sessionId), isNull(signInCard.revokedAt)))
+    .returning({ expiresAt: signInCard.expiresAt, usedAt: signInCard.usedAt })
+  return revoked.some(({ expiresAt, usedAt }) => usedAt === null && expiresAt > now())
 }
 
 /** Revokes the cards that a user has given since, for a session that was not theirs. */
@@ -78,7 +79,7 @@ export const revokeCardsGivenBy = (tx: Queryable, userId: string, since: Date) =
 /** The card of a code, with whom it signs in; undefined for a code that no card has. */
 export async function findCard(code: string) {
   const [row] = await db
-    .select({ card: signInCard, banned: user.banned, banExpires: user.banExpires })
+    .select({ card: signInCard, role: user.role, banned: user.banned, banExpires: user.banExpires })
     .from(signInCard)
     .innerJoin(user, eq(user.id, signInCard.userId))
     .where(eq(signInCard.hash, hashOf(code)))
@@ -102,12 +103,22 @@ export async function claimCard(id: string): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** After a claim: the session that the card has opened, or none, and then it can be used again. */
-export const settleCard = (id: string, sessionId: string | null) =>
-  db
-    .update(signInCard)
-    .set(sessionId === null ? { usedAt: null } : { sessionId })
-    .where(eq(signInCard.id, id))
+/** After a claim: the session that the card has opened. False if one of both has ended meanwhile. */
+export const bindCard = (card: { id: string; userId: string }, sessionId: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    // First, as `endWaysIn` does: two that lock the rows of one user in another order would wait for each other for ever.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, card.userId)).for('no key update')
+    const isThere = exists(tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)))
+    const bound = await tx
+      .update(signInCard)
+      .set({ sessionId })
+      .where(and(eq(signInCard.id, card.id), isNull(signInCard.revokedAt), isThere))
+      .returning({ id: signInCard.id })
+    return bound.length > 0
+  })
+
+/** After a claim for a sign-in that failed: the card is as before, or revoked where that happened meanwhile. */
+export const releaseCard = (id: string) => db.update(signInCard).set({ usedAt: null }).where(eq(signInCard.id, id))
 
 /** Whether a card has opened this session in the last minutes: long enough to let a passkey follow. */
 export async function isFreshFromCard(sessionId: string): Promise<boolean> {

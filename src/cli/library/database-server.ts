@@ -20,7 +20,7 @@ async function withServer<T>(server: string | undefined, work: (client: Client, 
     await client.connect()
   } catch (error) {
     throw new Failure(
-      `The PostgreSQL server cannot be reached (${error instanceof Error ? error.message : String(error)}): apt install postgresql, or name another one by --server`,
+      `The PostgreSQL server cannot be reached (${error instanceof Error ? error.message : String(error)}): apt install postgresql, or name another one by --server-file`,
     )
   } finally {
     if (isLocal) process.seteuid?.(0)
@@ -38,7 +38,10 @@ export const isBySocket = ({ hostname }: URL): boolean => hostname === ''
 function parseServer(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return url
-  throw new Failure(`--server is "${text}": allowed is an address such as postgres://root:password@db1:5432/postgres`)
+  // It may hold a password.
+  throw new Failure(
+    'The address of the PostgreSQL server is not one: allowed is one such as postgres://root:password@db1:5432/postgres',
+  )
 }
 
 /**

@@ -116,6 +116,9 @@ const ALLOWED: Record<string, (at: number) => unknown> = {
   'library_setting.id': () => true,
   // A loan that has forgotten its borrower was returned.
   'loan.returned_at': () => '2026-01-01 00:00:00+02',
+  'loan.lost_at': () => '2026-01-01 00:00:00+02',
+  'loan.settled_as': (at) => (at % 3 === 0 ? null : 'paid'),
+  'loan.settled_at': (at) => (at % 3 === 0 ? null : '2026-01-01 00:00:00+02'),
   'duplicate_run.id': () => 1,
   'duplicate.a': (at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   'duplicate.b': (at) => `10000000-0000-7000-8000-${String(at).padStart(12, '0')}`,

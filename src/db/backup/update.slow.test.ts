@@ -9,9 +9,14 @@ const CREATED = /CREATE (?:TABLE|INDEX) "(\w+)"/
 const { url } = useEmptyDatabase()
 const folder = useFolder()
 const migrations = knownMigrations()
-/** What the newest migration with a new table or index creates, and the migration before it. */
-const newest = migrations.findLastIndex(({ sql }) => CREATED.test(sql.join()))
-const [, relation] = CREATED.exec(migrations[newest]?.sql.join() ?? '') ?? []
+/** The relation that a migration creates, unless it is one that was there before and is created again. */
+function createdBy(index: number): string | undefined {
+  const [, name] = CREATED.exec(migrations[index]?.sql.join() ?? '') ?? []
+  return migrations.slice(0, index).some(({ sql }) => sql.join().includes(`"${name}"`)) ? undefined : name
+}
+/** The newest migration with a new table or index, what it creates, and the migration before it. */
+const newest = migrations.findLastIndex((_, index) => createdBy(index) !== undefined)
+const relation = createdBy(newest)
 const former = migrations[newest - 1]?.folderMillis ?? 0
 
 const query = (text: string) => withClient(url, async (client) => (await client.query(text)).rows)

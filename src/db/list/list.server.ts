@@ -97,6 +97,8 @@ export interface SearchColumns {
   author?: PgColumn
   /** The rows that a term alone names by their number, such as an ISBN; undefined where it names none. */
   named?: (searchTerm: string) => Promise<SQL | undefined>
+  /** The id of a row that a term names beside its hits, such as a book by a label, by whatever changes without the table. */
+  beside?: (searchTerm: string) => Promise<string | undefined>
   /** What else a folded word may name, such as a genre; one answer a word. */
   otherMatches?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
 }

@@ -194,7 +194,7 @@ async function findPositions<Row extends { id: string }>(
   { sort, searchTerm, filter, limit, signal }: ListQuery,
   { search, version, after }: { search: Search; version: string; after: ListPosition | undefined },
 ): Promise<ListPosition[]> {
-  const key = JSON.stringify([list.name, searchTerm, filter.key, sort, limit, after ?? null])
+  const key = JSON.stringify([list.name, searchTerm, search.beside, filter.key, sort, limit, after ?? null])
   const page = { list, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
   const positions = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
   pages.set(key, version, positions)

@@ -170,7 +170,7 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, index
 
 /** Hits that are all as good as each other. */
 export const unranked = (is: SQL): Ranks => ({
-  rank: sql<number>`${sql.raw(String(RANK.title))}`,
+  rank: sql<number>`${sql.raw(String(RANK.rest))}`,
   titles: undefined,
   groups: [[{ rank: RANK.rest, is, inIndex: sql`true` }]],
 })

@@ -1,4 +1,4 @@
-import { type SQL, and, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../connection/client.server.ts'
 import {
@@ -32,6 +32,8 @@ import { VersionedPromiseCache } from './versioned-cache.server.ts'
 export interface Search extends Ranks {
   /** Every word stands in the searched texts, or names something beside them. */
   matches: SQL
+  /** Part of the keys of what is kept of its hits: the row that it names beside them, or none. */
+  beside: string
 }
 
 /** Terms that were read, with what is known of them: people type the same ones again. */
@@ -39,20 +41,29 @@ const known = new VersionedPromiseCache<Search | 'none'>(500)
 
 /** What a term asks of the rows of a list; null without one, `none` for one of punctuation alone. */
 export async function searchOf<Row extends { id: string }>(
-  { name, search }: List<Row>,
+  { name, id, search }: List<Row>,
   searchTerm: string,
   version: string,
 ): Promise<Search | 'none' | null> {
   if (!search || searchTerm.trim() === '') return null
-  const key = JSON.stringify([name, searchTerm])
-  return known.getOrLoad(key, version, () => readSearch(search, searchTerm, version))
+  const beside = (await search.beside?.(searchTerm)) ?? ''
+  const key = JSON.stringify([name, searchTerm, beside])
+  return known.getOrLoad(key, version, async () => {
+    const named = beside === '' ? undefined : eq(id, beside)
+    const read = await readSearch(search, searchTerm, { version, named })
+    return read === 'none' ? read : { ...read, beside }
+  })
 }
 
 /**
  * Reads a term. A word of one or two letters matches the beginning of a word, a longer one also the inside. `%`, `_`
  * and `\\` are letters.
  */
-async function readSearch(searched: SearchColumns, searchTerm: string, version: string): Promise<Search | 'none'> {
+async function readSearch(
+  searched: SearchColumns,
+  searchTerm: string,
+  { version, named: besides }: { version: string; named: SQL | undefined },
+): Promise<Omit<Search, 'beside'> | 'none'> {
   const named = await searched.named?.(searchTerm)
   if (named) return { matches: named, ...unranked(named) }
   const term = await readTerm(searchTerm, searched.title?.keyOf)
@@ -64,7 +75,7 @@ async function readSearch(searched: SearchColumns, searchTerm: string, version: 
       version,
     )) ?? []
   const anywhere = (column: PgColumn): SQL =>
-    and(...words.map((word, index) => or(hasWord(column, word), others[index]))) ?? sql`true`
+    or(besides, and(...words.map((word, index) => or(hasWord(column, word), others[index])))) ?? sql`true`
   const matches = anywhere(searched.allWords)
   return { matches, ...ranksOf(searched, term, matches, anywhere(searched.indexedWords)) }
 }

@@ -20,7 +20,7 @@ export function totalOf<Row extends { id: string }>(
   filter: Filter,
   version: string,
 ): Promise<number> {
-  const key = JSON.stringify([list.name, searchTerm, filter.key])
+  const key = JSON.stringify([list.name, searchTerm, search?.beside ?? '', filter.key])
   return totals.getOrLoad(key, version, () => count(list, and(search?.matches, filter.condition)))
 }
 

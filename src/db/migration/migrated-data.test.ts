@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { newId } from '#lib/id.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -14,7 +15,7 @@ import { activity } from '../tables/activity.ts'
 import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
 import { book } from '../tables/book.ts'
 import { deletedBook } from '../tables/deleted-book.ts'
-import { hold } from '../tables/loan.ts'
+import { hold, loan } from '../tables/loan.ts'
 import { sampleBook } from '../tables/sample.ts'
 import { account, user } from '../tables/user.ts'
 
@@ -150,6 +151,26 @@ test('books that a bulk change has deleted are in the trash, for as long as if t
   expect(rows[0]?.deletedAt.getTime()).toBeGreaterThan(started - 60_000)
   const { restored } = await withActor('none', (tx) => restoreBooks(tx, [gone.id]))
   expect(restored).toEqual([gone.id])
+})
+
+test('a copy that was marked lost while on loan has ended its loan, which its borrower owes', async () => {
+  const [lost, here] = [await aCopy({ condition: 'lost' }), await aCopy()]
+  const { id: borrowerId } = await aBorrower()
+  const lentAt = new Date('2026-01-02T03:04:05Z')
+  const values = [lost, here].map(({ id: copyId }) => ({
+    copyId,
+    borrowerId,
+    lentAt,
+    dueOn: '2026-01-16',
+    actId: newId(),
+  }))
+  await db.insert(loan).values(values)
+  await migrateRows('lost_loans_end')
+  const rows = await db.select().from(loan).where(eq(loan.borrowerId, borrowerId)).orderBy(loan.copyId)
+  expect(rows).toMatchObject([
+    { copyId: lost.id, lostAt: lost.updatedAt, settledAs: null },
+    { copyId: here.id, lostAt: null },
+  ])
 })
 
 test('of several holds of a borrower on a book the one with a copy stays, else the first', async () => {

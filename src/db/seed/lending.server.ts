@@ -68,10 +68,11 @@ export const seedLending = (db: Queryable): Promise<void> =>
     )
   })
 
-/** Where books of a genre stand: a letter, which is the same in every language. */
+/** Where books of a genre stand: letters, which are the same in every language. */
 const shelfOf = (slug: string | null): string => {
   const position = genres.findIndex((one) => one.slug === slug)
-  return position < 0 ? '' : String.fromCodePoint(65 + position)
+  const letter = String.fromCodePoint(65 + (position % 26))
+  return position < 0 ? '' : position < 26 ? letter : `A${letter}`
 }
 
 async function seedBorrowers(tx: Queryable): Promise<{ id: string; groupId: string | null }[]> {

@@ -1,18 +1,42 @@
-import { and, eq, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { db } from '../connection/client.server.ts'
+import { activity } from '../tables/activity.ts'
 import { book } from '../tables/book.ts'
 import { borrower, borrowerGroup } from '../tables/borrower.ts'
 import { copy } from '../tables/copy.ts'
-import { hold, loan } from '../tables/loan.ts'
+import { hold, isOpenLoan, loan } from '../tables/loan.ts'
 import { isSampleBook, sampleBook, sampleBorrower } from '../tables/sample.ts'
 
-/** Counts the sample books, unchanged and edited. */
+/** SQL condition: the borrower is an unchanged sample borrower. */
+const ofSample = (borrowerId: AnyPgColumn): SQL =>
+  sql`exists (
+    select from ${sampleBorrower} inner join ${borrower} on ${borrower.id} = ${sampleBorrower.borrowerId}
+    where ${sampleBorrower.borrowerId} = ${borrowerId} and ${borrower.version} = 1
+  )`
+
+/**
+ * SQL condition on a sample book: the library uses it. It has a copy that a user added or edited, or a borrower other than an
+ * unchanged sample borrower has borrowed or reserved it. Where the borrower of a loan was erased, `lentBy` tells real loans
+ * from the seeded ones, which have none.
+ */
+const isUsed = sql<boolean>`(exists (
+  select from ${copy} where ${copy.bookId} = ${book.id} and (
+    exists (select from ${activity} where ${activity.subjectId} = ${copy.id})
+    or exists (select from ${loan} where ${loan.copyId} = ${copy.id} and case
+      when ${loan.borrowerId} is null then ${loan.lentBy} is not null
+      else not ${ofSample(loan.borrowerId)} end)
+  )
+) or exists (select from ${hold} where ${hold.bookId} = ${book.id} and not ${ofSample(hold.borrowerId)}))`
+
+/** Counts the sample books: those that `removeSamples` would remove, and those that are the library's own by now. */
 export async function countSamples(): Promise<{ untouched: number; changed: number }> {
+  const isOwn = sql`(${book.version} > 1 or ${isUsed})`
   const [row] = await db
     .select({
-      untouched: sql<number>`count(*) filter (where ${book.version} = 1)::int`,
-      changed: sql<number>`count(*) filter (where ${book.version} > 1)::int`,
+      untouched: sql<number>`count(*) filter (where not ${isOwn})::int`,
+      changed: sql<number>`count(*) filter (where ${isOwn})::int`,
     })
     .from(sampleBook)
     .innerJoin(book, eq(book.id, sampleBook.bookId))
@@ -21,8 +45,8 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
 
 /**
  * Removes the unchanged sample books, with the sample borrowers who have none of the library's own books and for whom none
- * is put aside, their loans and their classes. Samples that were edited or that a borrower of the library has remain, as its
- * own books; returns their titles. Not recorded in the activity, like the seeding of samples.
+ * is put aside, their loans and their classes. Samples that were edited or that the library uses (`isUsed`) remain, as its own
+ * books; returns their titles. Not recorded in the activity, like the seeding of samples.
  */
 export const removeSamples = (): Promise<{ removed: number; changed: string[] }> =>
   withActor('none', async (tx) => {
@@ -30,10 +54,10 @@ export const removeSamples = (): Promise<{ removed: number; changed: string[] }>
     const lent = tx
       .select({ id: copy.bookId })
       .from(copy)
-      .innerJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+      .innerJoin(loan, and(eq(loan.copyId, copy.id), isOpenLoan))
     const removed = await tx
       .delete(book)
-      .where(and(isSampleBook, notInArray(book.id, lent)))
+      .where(and(isSampleBook, not(isUsed), notInArray(book.id, lent)))
       .returning({ id: book.id })
     const changed = await tx
       .select({ title: book.title })
@@ -41,6 +65,7 @@ export const removeSamples = (): Promise<{ removed: number; changed: string[] }>
       .innerJoin(sampleBook, eq(sampleBook.bookId, book.id))
       .orderBy(book.sortTitle)
     await tx.delete(sampleBook)
+    await tx.delete(sampleBorrower)
     return { removed: removed.length, changed: changed.map(({ title }) => title) }
   })
 
@@ -50,7 +75,7 @@ async function removeBorrowers(tx: Transaction): Promise<void> {
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
-    .where(and(isNull(loan.returnedAt), isNotNull(loan.borrowerId), not(isSampleBook)))
+    .where(and(isOpenLoan, isNotNull(loan.borrowerId), not(isSampleBook)))
   const putAside = tx
     .select({ id: hold.borrowerId })
     .from(hold)
@@ -64,7 +89,6 @@ async function removeBorrowers(tx: Transaction): Promise<void> {
   const ids = gone.map(({ id }) => id)
   await tx.delete(loan).where(inArray(loan.borrowerId, ids))
   await tx.delete(borrower).where(inArray(borrower.id, ids))
-  await tx.delete(sampleBorrower)
   const groups = [...new Set(gone.flatMap(({ groupId }) => groupId ?? []))]
   const filled = tx.select({ id: borrower.groupId }).from(borrower).where(isNotNull(borrower.groupId))
   await tx

@@ -1,17 +1,58 @@
+-- Who is neither a borrower nor in the trash any more is forgotten: what was done with them stays, their name and numbers do
+-- not, nor what was typed of them at the desk. A trigger of both tables, so that no way of deleting can forget it. Moving to the
+-- trash adds the row there in the same statement, and a restoration adds the borrower before they leave the trash.
 CREATE OR REPLACE FUNCTION public.forget_borrowers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  gone uuid[];
+  texts text[];
 BEGIN
+  SELECT array_agg(former.id) INTO gone FROM old_rows AS former
+  WHERE NOT EXISTS (SELECT FROM public.borrower AS present WHERE present.id = former.id)
+    AND NOT EXISTS (SELECT FROM public.deleted_borrower AS kept WHERE kept.id = former.id);
+  IF gone IS NULL THEN RETURN NULL; END IF;
+  -- Their names and numbers of now and of before.
+  SELECT array_agg(DISTINCT folded) INTO texts FROM (
+    SELECT public.fold_words(said) AS folded FROM old_rows AS former
+    CROSS JOIN LATERAL (VALUES (former.name), (former.card), (former.school_number)) AS present (said)
+    WHERE former.id = ANY (gone)
+    UNION ALL
+    SELECT public.fold_words(doc ->> field) FROM public.activity
+    CROSS JOIN LATERAL (VALUES (before), (after)) AS recorded (doc)
+    CROSS JOIN (VALUES ('name'), ('card'), ('school_number')) AS fields (field)
+    WHERE subject_kind = 'borrower' AND subject_id = ANY (gone)
+  ) AS found WHERE btrim(folded) <> '';
   UPDATE public.activity SET subject_name = NULL, before = NULL, after = NULL
-  WHERE subject_kind = 'borrower' AND subject_id IN (SELECT id FROM old_rows);
-  DELETE FROM public.deleted_row WHERE kind = 'borrower' AND id IN (SELECT id FROM old_rows)
-    OR kind = 'hold' AND "row" ->> 'borrower_id' IN (SELECT id::text FROM old_rows);
-  DELETE FROM public.desk_act USING old_rows AS gone
-  WHERE borrower_id = gone.id OR former_borrower_id = gone.id OR strpos(answer::text, gone.id::text) > 0;
-  DELETE FROM public.idempotency_key USING old_rows AS gone WHERE strpos(body, gone.id::text) > 0;
+  WHERE subject_kind = 'borrower' AND subject_id = ANY (gone)
+    AND (subject_name IS NOT NULL OR before IS NOT NULL OR after IS NOT NULL);
+  DELETE FROM public.deleted_row WHERE kind = 'hold' AND "row" ->> 'borrower_id' = ANY (gone::text[]);
+  DELETE FROM public.desk_act
+  WHERE borrower_id = ANY (gone) OR former_borrower_id = ANY (gone)
+    OR EXISTS (SELECT FROM unnest(gone) AS id WHERE strpos(answer::text, id::text) > 0 OR strpos(request, id::text) > 0);
+  -- What was typed and led to nobody and nothing: a part of a name or a number, or a word of it, even where the rest is mistyped.
+  DELETE FROM public.desk_act AS act USING (
+    SELECT typed.id FROM (
+      SELECT id, public.fold_words(code) AS folded FROM public.desk_act
+      WHERE borrower_id IS NULL AND former_borrower_id IS NULL AND copy_id IS NULL AND code <> ''
+    ) AS typed
+    WHERE EXISTS (
+        SELECT FROM unnest(texts) AS said WHERE strpos(replace(said, ' ', ''), replace(typed.folded, ' ', '')) > 0
+      )
+      OR string_to_array(btrim(typed.folded), ' ') && ARRAY(
+        SELECT word FROM unnest(texts) AS said CROSS JOIN LATERAL string_to_table(btrim(said), ' ') AS word
+        WHERE length(word) > 2
+      )
+  ) AS found WHERE act.id = found.id;
+  DELETE FROM public.desk_refusal
+  WHERE borrower_id = ANY (gone)
+    OR EXISTS (SELECT FROM unnest(gone) AS id WHERE strpos(reasons::text, id::text) > 0);
+  DELETE FROM public.idempotency_key
+  WHERE EXISTS (SELECT FROM unnest(gone) AS id WHERE strpos(body, id::text) > 0);
   RETURN NULL;
 END
 $function$;
 
 CREATE TRIGGER borrower_vanished AFTER DELETE ON public.borrower REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.forget_borrowers();
+CREATE TRIGGER deleted_borrower_vanished AFTER DELETE ON public.deleted_borrower REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.forget_borrowers();

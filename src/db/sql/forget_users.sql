@@ -23,6 +23,8 @@ BEGIN
   UPDATE public.duplicate SET dismissed_by = NULL WHERE dismissed_by = ANY (gone);
   UPDATE public.deleted_book SET deleted_by = NULL WHERE deleted_by = ANY (gone);
   UPDATE public.deleted_user SET deleted_by = NULL WHERE deleted_by = ANY (gone);
+  UPDATE public.deleted_borrower SET deleted_by = NULL WHERE deleted_by = ANY (gone);
+  UPDATE public.deleted_borrower SET user_id = NULL WHERE user_id = ANY (gone);
   UPDATE public.saved_view SET shared_by_id = NULL WHERE shared_by_id = ANY (gone);
   UPDATE public.loan SET lent_by = NULL WHERE lent_by = ANY (gone);
   UPDATE public.loan SET returned_by = NULL WHERE returned_by = ANY (gone);

@@ -15,6 +15,5 @@ BEGIN
 END
 $function$;
 
-CREATE TRIGGER borrower_kept AFTER DELETE ON public.borrower REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.keep_deleted_rows();
 CREATE TRIGGER copy_kept AFTER DELETE ON public.copy REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.keep_deleted_rows();
 CREATE TRIGGER hold_kept AFTER DELETE ON public.hold REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.keep_deleted_rows();

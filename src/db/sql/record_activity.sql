@@ -41,7 +41,7 @@ BEGIN
     INSERT INTO public.activity (actor_kind, actor_id, in_name_of, action, subject_kind, subject_id, subject_name, after)
     SELECT kind, CASE WHEN is_own THEN id ELSE person END, seen_as, TG_TABLE_NAME || '.' || coalesce(named, 'create'),
       TG_TABLE_NAME, id, coalesce(nullif(doc->>name_columns[1], ''), doc->>name_columns[2]), jsonb_strip_nulls(doc)
-    FROM (SELECT fresh.id, to_jsonb(fresh) - unrecorded AS doc FROM new_rows AS fresh) AS added;
+    FROM (SELECT fresh.id, public.shown_values(to_jsonb(fresh)) - unrecorded AS doc FROM new_rows AS fresh) AS added;
 
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO public.activity
@@ -52,7 +52,9 @@ BEGIN
     FROM (
       SELECT fresh.id, new_doc AS doc, before, after, public.activity_action(TG_TABLE_NAME, before, after) AS action
       FROM old_rows AS former JOIN new_rows AS fresh USING (id)
-      CROSS JOIN LATERAL (SELECT to_jsonb(former) - unrecorded AS old_doc, to_jsonb(fresh) - unrecorded AS new_doc) AS docs
+      CROSS JOIN LATERAL (
+        SELECT public.shown_values(to_jsonb(former)) - unrecorded AS old_doc, public.shown_values(to_jsonb(fresh)) - unrecorded AS new_doc
+      ) AS docs
       CROSS JOIN LATERAL (
         SELECT jsonb_object_agg(key, old_value.value) AS before, jsonb_object_agg(key, new_value.value) AS after
         FROM jsonb_each(old_doc) AS old_value JOIN jsonb_each(new_doc) AS new_value USING (key)
@@ -70,8 +72,12 @@ BEGIN
       CASE WHEN NOT is_forgotten THEN coalesce(nullif(doc->>name_columns[1], ''), doc->>name_columns[2]) END,
       CASE WHEN NOT is_forgotten THEN jsonb_strip_nulls(doc) END
     FROM (
-      SELECT former.id, to_jsonb(former) - unrecorded AS doc,
-        is_user AND NOT EXISTS (SELECT FROM public.deleted_user AS kept WHERE kept.id = former.id) AS is_forgotten
+      SELECT former.id, public.shown_values(to_jsonb(former)) - unrecorded AS doc,
+        CASE TG_TABLE_NAME
+          WHEN 'user' THEN NOT EXISTS (SELECT FROM public.deleted_user AS kept WHERE kept.id = former.id)
+          WHEN 'borrower' THEN NOT EXISTS (SELECT FROM public.deleted_borrower AS kept WHERE kept.id = former.id)
+          ELSE false
+        END AS is_forgotten
       FROM old_rows AS former
     ) AS removed;
   END IF;

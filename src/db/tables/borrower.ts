@@ -53,23 +53,28 @@ export const borrowerGroupConstraints: ConstraintErrors = {
   },
 }
 
+/** What is stored of a borrower, here and in the trash. */
+export const borrowerFieldColumns = () => ({
+  name: text().notNull(),
+  /** The number of the card. The trigger `number_borrower` gives an empty one the next number. */
+  card: text().notNull().default(''),
+  /** As the school's lists have it. */
+  schoolNumber: text().notNull().default(''),
+  email: text().notNull().default(''),
+  language: text().$type<Locale>(),
+  expiresOn: date({ mode: 'string' }),
+  note: text().notNull().default(''),
+  /** Why nothing is lent to them; empty for who is not blocked. */
+  blockedNote: text().notNull().default(''),
+})
+
 /** Who borrows: mostly a pupil without address and account. */
 export const borrower = pgTable(
   'borrower',
   {
     ...storedColumns(),
-    name: text().notNull(),
-    /** The number of the card. The trigger `number_borrower` gives an empty one the next number. */
-    card: text().notNull().default(''),
+    ...borrowerFieldColumns(),
     groupId: uuid().references(() => borrowerGroup.id),
-    /** As the school's lists have it. */
-    schoolNumber: text().notNull().default(''),
-    email: text().notNull().default(''),
-    language: text().$type<Locale>(),
-    expiresOn: date({ mode: 'string' }),
-    note: text().notNull().default(''),
-    /** Why nothing is lent to them; empty for who is not blocked. */
-    blockedNote: text().notNull().default(''),
     /** The user who sees these loans. */
     userId: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** The words of name, card and school number as search compares them. */

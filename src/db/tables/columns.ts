@@ -1,5 +1,6 @@
 import { bigint, customType, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
+import { isPlaceholder } from '#lib/no-address.ts'
 
 /** `timestamptz`, in JavaScript a `Date`. */
 export const instant = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -12,6 +13,12 @@ export const countedText = customType<{ data: string }>({ dataType: () => 'text 
 
 /** Text compared by bytes. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** An address of mail; null for a user without one, for whom a placeholder is stored (`placeholderOf`). */
+export const mailAddress = customType<{ data: string | null; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (stored) => (isPlaceholder(stored) ? null : stored),
+})
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

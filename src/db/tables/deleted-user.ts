@@ -21,6 +21,8 @@ export const deletedUser = pgTable(
     id: uuid().primaryKey(),
     ...userFieldColumns(),
     accounts: jsonb().$type<LinkedAccountRow[]>().notNull().default([]),
+    /** The borrower who was linked to them. No foreign key: that one may be in the trash meanwhile. */
+    borrowerId: uuid(),
     version: integer().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -29,6 +29,8 @@ export const librarySetting = pgTable(
     signInCards: boolean().notNull().default(true),
     /** Whether devices in the house's network may open the library. */
     network: boolean().notNull().default(false),
+    /** Whether the first manager was made by the set-up, with which the default of ADMIN_EMAIL ends. */
+    isSetUp: boolean().notNull().default(false),
   },
   (table) => [
     check('library_setting_one_row', sql`${table.id}`),

@@ -19,7 +19,9 @@ import { borrower, borrowerGroup } from './borrower.ts'
 import { instant, storedColumns } from './columns.ts'
 import { copy } from './copy.ts'
 
-/** A loan of a copy. A copy has one open loan at most. */
+const IS_OPEN = '"returned_at" is null and "lost_at" is null'
+
+/** A loan of a copy. A copy has one open loan at most: neither returned nor lost. */
 export const loan = pgTable(
   'loan',
   {
@@ -33,6 +35,11 @@ export const loan = pgTable(
     lentAt: instant().notNull(),
     dueOn: date({ mode: 'string' }).notNull(),
     returnedAt: instant(),
+    /** When it ended without a return: the copy was said to be lost. The borrower owes it until it is settled. */
+    lostAt: instant(),
+    /** How a lost one was settled; null while it is owed. */
+    settledAs: text({ enum: ['back', 'replaced', 'paid', 'waived'] }),
+    settledAt: instant(),
     renewals: integer().notNull().default(0),
     // No foreign keys: loans outlive the users who were at the desk (`forget_users`).
     lentBy: uuid(),
@@ -41,9 +48,7 @@ export const loan = pgTable(
     actId: uuid().notNull(),
   },
   (table) => [
-    uniqueIndex('loan_open_copy_unique')
-      .on(table.copyId)
-      .where(sql`"returned_at" is null`),
+    uniqueIndex('loan_open_copy_unique').on(table.copyId).where(sql.raw(IS_OPEN)),
     unique('loan_act_id_unique').on(table.actId),
     index('loan_copy_id_index').on(table.copyId, table.id),
     index('loan_borrower_id_index').on(table.borrowerId, table.id),
@@ -51,16 +56,35 @@ export const loan = pgTable(
     index('loan_group_id_index').on(table.groupId),
     index('loan_lent_by_index').on(table.lentBy),
     index('loan_returned_by_index').on(table.returnedBy),
-    index('loan_open_due_on_index')
-      .on(table.dueOn, table.id)
-      .where(sql`"returned_at" is null`),
+    index('loan_open_due_on_index').on(table.dueOn, table.id).where(sql.raw(IS_OPEN)),
+    index('loan_owed_borrower_id_index')
+      .on(table.borrowerId)
+      .where(sql`"lost_at" is not null and "settled_as" is null`),
     // What is still to be forgotten.
     index('loan_returned_at_index')
       .on(table.returnedAt)
       .where(sql`"borrower_id" is not null`),
-    check('loan_open_has_borrower', sql`${table.returnedAt} is not null or ${table.borrowerId} is not null`),
+    // An open or an owed one.
+    check(
+      'loan_open_has_borrower',
+      sql`${table.returnedAt} is not null or ${table.settledAs} is not null or ${table.borrowerId} is not null`,
+    ),
+    check(
+      'loan_settled',
+      sql`(${table.settledAs} is null) = (${table.settledAt} is null) and (${table.settledAs} is null or ${table.lostAt} is not null)
+        and ${table.settledAs} in ('back', 'replaced', 'paid', 'waived')`,
+    ),
   ],
 )
+
+/** Whether a loan is open: the copy is neither back nor lost. */
+export const isOpenLoan = sql<boolean>`${loan.returnedAt} is null and ${loan.lostAt} is null`
+
+/** Whether the borrower of a loan owes a lost copy. */
+export const isOwedLoan = sql<boolean>`${loan.lostAt} is not null and ${loan.settledAs} is null`
+
+/** Whether a loan is open or owed: neither its copy nor its borrower can be deleted. */
+export const isUnsettledLoan = sql<boolean>`${loan.returnedAt} is null and ${loan.settledAs} is null`
 
 /** The error for each violated constraint of this table. */
 export const loanConstraints: ConstraintErrors = {
@@ -115,12 +139,16 @@ export interface ActUndo {
   returned?: string
   /** The copy before: a lost one was found. */
   condition?: 'lost'
+  /** The loan of a lost copy that it has settled as back. */
+  settled?: string
   /** Whether the copy was put aside. */
   putAside?: true
   /** The hold from which the loan took the copy, and the day until which it had it. */
   taken?: { id: string; readyUntil: string | null }
   /** The hold that ended with the loan. */
   fulfilled?: { id: string; borrowerId: string; placedAt: string; copyId: string | null; readyUntil: string | null }
+  /** The refusals that it dealt with, by their acts. */
+  dealtWith?: string[]
   /** Loans as they were before they were renewed. */
   renewed?: { id: string; dueOn: string }[]
 }

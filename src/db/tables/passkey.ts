@@ -27,6 +27,8 @@ export const passkey = pgTable(
     aaguid: text(),
     /** The browser whose session made it, as in `session`; it goes when the owner refuses a sign-in from there. */
     browserId: text(),
+    /** When the sign-in card was used from whose session it was added; null where that was opened otherwise. */
+    cardAt: instant(),
     lastUsedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 import { session, user } from './user.ts'
@@ -16,6 +16,8 @@ export const signInCard = pgTable(
     hash: bytes().notNull(),
     /** The manager who gave it; null for the command line, and once that user is gone. */
     createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** The roles of its holder when it was given: it does not sign in somebody who may do more by now. */
+    holderRole: text().notNull().default('user'),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     usedAt: instant(),

@@ -2,12 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
-import { instant, plainText, sortedText } from './columns.ts'
+import { instant, mailAddress, plainText, sortedText } from './columns.ts'
 
 /** The columns that say who a user is, which a deleted one keeps in the trash. */
 export const userFieldColumns = () => ({
   name: text().notNull(),
-  email: text().notNull(),
+  /** To be written as `placeholderOf` for a user without an address, who is read as null. */
+  email: mailAddress().notNull(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
   role: text().notNull().default('user'),
@@ -37,11 +38,15 @@ export const user = pgTable(
     /** The folded words of the name, U+001F, and those of the address, each preceded by a space. */
     allWords: plainText()
       .notNull()
-      .generatedAlwaysAs(sql`public.fold_words("name" || E'\\x1f' || "email")`),
+      .generatedAlwaysAs(
+        sql`public.fold_words("name" || E'\\x1f' || case when "email" like '%@none.invalid' then '' else "email" end)`,
+      ),
     /** The part of `allWords` that fits into an index together with the name. */
     walkWords: plainText()
       .notNull()
-      .generatedAlwaysAs(sql`left(public.fold_words("name" || E'\\x1f' || "email"), 400)`),
+      .generatedAlwaysAs(
+        sql`left(public.fold_words("name" || E'\\x1f' || case when "email" like '%@none.invalid' then '' else "email" end), 400)`,
+      ),
     /** Sort key of the name; users without a name come last (U+FFFF sorts after all). */
     sortName: sortedText()
       .notNull()
@@ -84,6 +89,8 @@ export const session = pgTable(
     authenticatedAt: instant('email_confirmed_at'),
     /** When a passkey opened or confirmed this session. */
     passkeyAt: instant(),
+    /** When the sign-in card was used by which its holder came in, here or to the passkey that opened it; else null. */
+    cardAt: instant(),
     /** Id of the browser that has signed in, as in its cookie `known`; null for an address that is not verified. */
     browserId: text(),
     createdAt: instant().notNull().defaultNow(),
@@ -143,9 +150,13 @@ export const account = pgTable(
  */
 export const hasNeverSignedIn = sql`(not ${user.emailVerified} and ${user.onboardedAt} is null and not exists (select from ${account} where ${account.userId} = ${user.id}))`
 
+/** The address in a query; null for a user without one. */
+export const shownAddress = (email: AnyPgColumn): SQL<string | null> =>
+  sql<string | null>`case when ${email} not like '%@none.invalid' then ${email} end`
+
 /** The name of a user of a query, or else the address; null where a join finds none. */
 export const personName = ({ name, email }: { name: AnyPgColumn; email: AnyPgColumn }): SQL<string | null> =>
-  sql<string | null>`coalesce(nullif(${name}, ''), ${email})`
+  sql<string | null>`coalesce(nullif(${name}, ''), ${shownAddress(email)})`
 
 /** better-auth's pending verifications: encrypted sign-in codes and the states of social sign-ins. */
 export const verification = pgTable(

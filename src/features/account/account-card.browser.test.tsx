@@ -38,6 +38,7 @@ const ME: Me = {
   onboardedAt: new Date(),
   isImpersonated: false,
   needsPasskey: false,
+  cameByCard: false,
 }
 
 /** What the server knows of the user. */
@@ -90,6 +91,17 @@ test('The current, an empty and an invalid address are reported in place', async
     await expect.element(field).toHaveValue(typed)
   }
   expect(sendEmailChangeCode).not.toHaveBeenCalled()
+})
+
+test('Whoever has no address adds one: there is nothing to verify', async () => {
+  me = { ...ME, email: null, emailVerified: false }
+  await show()
+  await expect.element(page.getByText(m.user_no_address())).toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.account_verify() })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: m.account_add_email() }))
+  await expect
+    .element(page.getByRole('dialog', { name: m.account_add_email() }))
+    .toMatchTextContent(m.account_email_hint())
 })
 
 test('An address in the URL fills the field and sends nothing, and is checked when it is sent', async () => {

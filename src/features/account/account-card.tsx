@@ -67,22 +67,22 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
     <div className={lineClass}>
       <p className="min-w-[min(8rem,100%)] flex-1 text-sm text-muted">
         <EmailText email={me.email} />{' '}
-        {!me.emailVerified && (
+        {!me.emailVerified && me.email !== null && (
           <span className="me-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
             {m.account_not_verified()}
           </span>
         )}
-        {!me.emailVerified && <VerifyEmail email={me.email} next={change} />}
+        {!me.emailVerified && me.email !== null && <VerifyEmail email={me.email} next={change} />}
       </p>
       <button
         {...blockedInDemo}
         ref={change}
         type="button"
-        aria-label={m.account_change_email()}
+        aria-label={me.email === null ? m.account_add_email() : m.account_change_email()}
         className={`ms-auto ${rowActionClass}`}
         onClick={() => setIsOpen(true)}
       >
-        {m.account_change()}
+        {me.email === null ? m.account_add_email() : m.account_change()}
       </button>
       <ChangeEmail me={me} newEmail={newEmail} isOpen={isOpen || newEmail !== ''} onClose={close} />
     </div>

@@ -63,7 +63,7 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
         <SignOut className="sm:w-auto" />
         <SecurityPanels me={me} build={build} />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-          <DeleteAccount email={me.email} />
+          <DeleteAccount me={me} />
           <VersionInfo build={build} />
         </div>
       </div>
@@ -76,7 +76,7 @@ function SecurityPanels({ me, build: { timeZone, hasPasskeys } }: { me: Me; buil
   if (useConnectionLost()) return <NoConnection />
   return (
     <>
-      <OwnSessions timeZone={timeZone} />
+      <OwnSessions me={me} timeZone={timeZone} />
       {!me.isImpersonated && <OwnSignIns timeZone={timeZone} />}
       {!me.isImpersonated && <PasskeyPanel timeZone={timeZone} canHave={hasPasskeys} />}
       {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={timeZone} />}

@@ -23,7 +23,10 @@ const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImper
 /** The current user; null when signed out. */
 const current = publicProcedure
   .output(z.nullable(currentUserSchema))
-  .handler(({ context: { session } }) => session && { ...meOf(session), needsPasskey: needsPasskey(session) })
+  .handler(
+    ({ context: { session } }) =>
+      session && { ...meOf(session), needsPasskey: needsPasskey(session), cameByCard: session.cardAt !== null },
+  )
 
 /** The ban that ended this browser's session; null for none. */
 const ban = publicProcedure
@@ -46,7 +49,7 @@ const me = procedure('self')
   .handler(({ context }) => meOf(context.session))
 
 /** Sets name and time of onboarding, once. IMPERSONATING for a manager who impersonates the user. */
-const onboard = procedure('onboarding', { isMyself: true })
+const onboard = procedure('onboarding', { takenBack: 'again', isMyself: true })
   .input(onboardingSchema)
   .handler(async ({ input, context }) => {
     await withActor(context.session.actor, (tx) =>
@@ -61,7 +64,7 @@ const onboard = procedure('onboarding', { isMyself: true })
  * Mails a code to a new address. SESSION_EXPIRED unless reauthenticated in the last ten minutes. TOO_MANY_REQUESTS,
  * MAIL_NOT_SENT.
  */
-const askEmailChange = procedure('own')
+const askEmailChange = procedure('own', { takenBack: 'nothing' })
   .input(askEmailChangeSchema)
   .handler(({ input, context }) => askForEmail(context.session, input.newEmail))
 
@@ -69,7 +72,7 @@ const askEmailChange = procedure('own')
  * Changes the address to the one that the code was mailed to and ends the user's other sessions. EMAIL_TAKEN when
  * another user took it since.
  */
-const changeEmail = procedure('own')
+const changeEmail = procedure('own', { takenBack: 'again' })
   .input(changeEmailSchema)
   .handler(({ input, context }) => changeToEmail(context.session, input, context.cookies))
 

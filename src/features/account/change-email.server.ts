@@ -1,14 +1,20 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { requireReauthentication, refuseImpersonation } from '#auth/session/reauthentication.server.ts'
+import {
+  requireReauthentication,
+  refuseImpersonation,
+  refuseSoonAfterCard,
+} from '#auth/session/reauthentication.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
 import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { placeholderOf } from '#lib/no-address.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
 import { mail, mailEither } from '#mail/mail.server.ts'
@@ -17,6 +23,7 @@ import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
 /** Mails a code to the new address. A taken address gets the same answer; its owner is mailed a notice instead. */
 export async function askForEmail(current: CurrentSession, newEmail: string): Promise<void> {
   refuseImpersonation(current)
+  refuseSoonAfterCard(current)
   requireReauthentication(current)
   if (newEmail === current.user.email)
     throw createError('VALIDATION_ERROR', { fields: { newEmail: { key: 'email_same' } } })
@@ -30,8 +37,8 @@ export async function askForEmail(current: CurrentSession, newEmail: string): Pr
 }
 
 /**
- * Checks the code mailed to the new address, changes the user's address, ends the other sessions and notifies the old
- * address.
+ * Checks the code mailed to the new address, changes the user's address, ends every other way in (other sessions, provider
+ * accounts, passkeys, API keys, sign-in cards) and notifies the old address.
  */
 export async function changeToEmail(
   current: CurrentSession,
@@ -39,6 +46,7 @@ export async function changeToEmail(
   cookies: string | null,
 ): Promise<void> {
   refuseImpersonation(current)
+  refuseSoonAfterCard(current)
   const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
   const { id, email } = current.user
   await checkVerificationCode({ userId: id, binding: bond, code, target: `new address:${newEmail}` })
@@ -47,13 +55,14 @@ export async function changeToEmail(
     const changed = await tx
       .update(user)
       .set({ email: newEmail, emailVerified: true, updatedAt: now() })
-      .where(and(eq(user.id, id), eq(user.email, email)))
+      .where(and(eq(user.id, id), eq(user.email, email ?? placeholderOf(id))))
       .returning({ id: user.id })
     if (changed.length === 0) throw createError('CONFLICT')
-    await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
+    await endWaysIn(tx, 'address', id, { sessionId: current.id })
     await tx.update(session).set({ authenticatedAt: now() }).where(eq(session.id, current.id))
   })
   await rememberBrowser(cookies, newEmail)
+  if (email === null) return
   await mail(addressChangedMail(email, newEmail)).catch((error: unknown) =>
     requestContext().log.error({ err: error }, 'The old address could not be notified of the change'),
   )

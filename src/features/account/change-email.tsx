@@ -11,7 +11,7 @@ import { sendEmailChangeCode, changeEmail } from './account.data.ts'
 import type { Me } from './account.schema.ts'
 import { CodeForm } from '#features/code/shared/code-form.tsx'
 import { EmailStep } from './email-step.tsx'
-import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
+import { neededConfirmation, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface ChangeEmailProps {
   me: Me
@@ -42,7 +42,7 @@ export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps)
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={m.account_email_title()}
+      title={me.email === null ? m.account_add_email() : m.account_email_title()}
       closeLabel={m.common_close()}
       firstFocus={field}
     >
@@ -62,17 +62,21 @@ interface StepsProps {
 }
 
 function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps) {
-  const [step, setStep] = useState<'email' | 'reauthentication' | 'code'>('email')
+  const [step, setStep] = useState<'email' | 'reauthentication' | 'confirmation by code' | 'code'>('email')
   const refresh = useRefreshMe()
   const problem = useProblem()
 
+  const showConfirmation = (thrown: unknown): boolean => {
+    const needed = neededConfirmation(thrown, me.email)
+    if (needed) setStep(needed === 'code' ? 'confirmation by code' : 'reauthentication')
+    return needed !== undefined
+  }
   const ask = async (email: string) => {
     try {
       await sendEmailChangeCode({ data: { newEmail: email } })
       setStep('code')
     } catch (thrown) {
-      if (!needsReauthentication(thrown)) throw thrown
-      setStep('reauthentication')
+      if (!showConfirmation(thrown)) throw thrown
     }
   }
   const askAgain = useAction(() => ask(newEmail), { problem })
@@ -80,8 +84,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await sendEmailChangeCode({ data: { newEmail } })
     } catch (thrown) {
-      if (!needsReauthentication(thrown)) throw thrown
-      setStep('reauthentication')
+      if (!showConfirmation(thrown)) throw thrown
       return false
     }
   }
@@ -89,7 +92,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await changeEmail({ data: { newEmail, code } })
     } catch (thrown) {
-      if (needsReauthentication(thrown)) return setStep('reauthentication')
+      if (showConfirmation(thrown)) return
       if (fromThrown(thrown).code !== 'EMAIL_TAKEN') throw thrown
       setStep('email')
       await problem.fail(thrown)
@@ -101,10 +104,12 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     onDone()
   }
 
-  if (step === 'reauthentication')
+  if (step === 'reauthentication' || step === 'confirmation by code')
     return (
       <ReauthenticationStep
+        key={step}
         email={me.email}
+        isByCode={step === 'confirmation by code'}
         onReauthenticated={async () => {
           if (!(await askAgain.run())) setStep('email')
         }}

@@ -1,5 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 import { deleteUser } from '#auth/browser/calls.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,10 +9,11 @@ import { FieldNote } from '#ui/form/text-field.tsx'
 import { toastAfterLoad } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
-import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
+import type { Me } from './account.schema.ts'
+import { neededConfirmation, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 /** Deletes the user's account after a confirmation and reauthentication. */
-export function DeleteAccount({ email }: { email: string }) {
+export function DeleteAccount({ me: { name, email } }: { me: Pick<Me, 'name' | 'email'> }) {
   const [isOpen, setIsOpen] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   const close = () => setIsOpen(false)
@@ -25,7 +27,9 @@ export function DeleteAccount({ email }: { email: string }) {
         isOpen={isOpen}
         onClose={close}
         title={m.account_delete_title()}
-        description={m.account_delete_text({ email })}
+        description={
+          email === null ? m.account_delete_text_no_address({ name: isolated(name) }) : m.account_delete_text({ email })
+        }
         closeLabel={m.common_close()}
         firstFocus={cancel}
       >
@@ -36,22 +40,23 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 interface StepsProps {
-  email: string
+  email: string | null
   /** The button that has the focus at first. */
   cancel: RefObject<HTMLButtonElement | null>
   onCancel: () => void
 }
 
 function Steps({ email, cancel, onCancel }: StepsProps) {
-  const [needsCode, setNeedsCode] = useState(false)
+  const [needed, setNeeded] = useState<'any' | 'code'>()
   const problem = useProblem()
   const remove = useAction(
     async () => {
       try {
         await deleteUser()
       } catch (thrown) {
-        if (!needsReauthentication(thrown)) throw thrown
-        return setNeedsCode(true)
+        const confirmation = neededConfirmation(thrown, email)
+        if (!confirmation) throw thrown
+        return setNeeded(confirmation)
       }
       toastAfterLoad(m.account_deleted())
       // Reloads the page, so that no data of the user stay in memory.
@@ -60,14 +65,16 @@ function Steps({ email, cancel, onCancel }: StepsProps) {
     { problem },
   )
 
-  if (needsCode)
+  if (needed)
     return (
       <>
         <ReauthenticationStep
+          key={needed}
           email={email}
+          isByCode={needed === 'code'}
           note={m.account_delete_reauthenticate()}
           onReauthenticated={async () => {
-            if (!(await remove.run())) setNeedsCode(false)
+            if (!(await remove.run())) setNeeded(undefined)
           }}
         />
         <Button look="second" onClick={onCancel}>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -45,7 +46,7 @@ export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: E
         autoFocus
         defaultValue={newEmail}
         placeholder={m.login_email_placeholder()}
-        hint={m.account_email_hint()}
+        hint={useSendsMail() ? m.account_email_hint() : m.account_email_hint_kept()}
         error={problem.text ?? form.problems.email}
         onChange={() => form.clear('email')}
       />

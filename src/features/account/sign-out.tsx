@@ -15,7 +15,10 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { currentUserQuery } from './account.data.ts'
+import { useWayBack } from '#features/passkey/shared/use-way-back.ts'
 import { signOutHere } from '#features/session/shared/signed-out-page.tsx'
+
+const NOBODY = { email: null, emailVerified: false, cameByCard: false }
 
 /** Signs out after a confirmation; without a connection on this device at once, and at the server when it is reached. */
 export function SignOut({
@@ -38,7 +41,10 @@ export function SignOut({
     { failure: m.account_sign_out_failed() },
   )
   const isLost = useConnectionLost() !== undefined
-  const online = isDemo ? m.account_sign_out_demo() : m.account_sign_out_text()
+  // Who is not onboarded has no passkeys yet.
+  const mayHavePasskeys = me?.isImpersonated === false && me.onboardedAt !== null
+  const wayBack = useWayBack(me ?? NOBODY, isOpen && !isDemo && mayHavePasskeys)
+  const online = isDemo ? m.account_sign_out_demo() : wayBack
   const text = isLost ? m.account_sign_out_offline() : online
   return (
     <>

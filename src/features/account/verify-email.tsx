@@ -43,7 +43,11 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
         closeLabel={m.common_close()}
         lastFocus={lastFocus}
       >
-        <ReauthenticationStep email={email} reason={m.account_verify_text} onReauthenticated={done} />
+        <ReauthenticationStep
+          email={email}
+          reason={{ mailed: m.account_verify_text, kept: m.account_verify_kept }}
+          onReauthenticated={done}
+        />
       </Dialog>
     </>
   )

@@ -77,6 +77,7 @@ function Details({ build }: { build: Build }) {
 
 function linesOf({ version, commit, builtAt, timeZone }: Build): { label: string; value: string }[] {
   return [
+    { label: m.account_version_product(), value: 'Maktaba' },
     { label: m.account_version_number(), value: version },
     ...(commit ? [{ label: m.account_version_commit(), value: commit }] : []),
     ...(builtAt ? [{ label: m.account_version_built(), value: formatDateTime(new Date(builtAt), timeZone) }] : []),

@@ -51,6 +51,27 @@ test('It is whole beyond a page', async () => {
   expect(lines[0]).toContain('Book 2500')
 })
 
+test('A user and a borrower of whom nothing is kept are told apart', async () => {
+  const manager = await as('manager')
+  await db.delete(activity)
+  await db.execute(sql`
+    insert into activity (actor_kind, action, subject_kind, subject_id)
+    select 'operator', kind || action, kind, gen_random_uuid()
+    from unnest(array['user', 'borrower']) as kind cross join unnest(array['.update', '.delete-for-good']) as action
+    order by kind desc, action desc`)
+  const told = async (language: string) =>
+    (await linesOf(await manager.request('/api/v1/activity/export', { headers: { 'accept-language': language } }))).map(
+      (line) => line.split(',')[4],
+    )
+  expect(await told('fr')).toEqual([
+    'L’opérateur a effacé un ancien emprunteur',
+    'L’opérateur a modifié un ancien emprunteur',
+    'L’opérateur a supprimé un compte définitivement',
+    'L’opérateur a modifié un ancien utilisateur',
+  ])
+  expect((await told('sw'))[0]).toContain('mwazimaji wa zamani')
+})
+
 test('It is for managers, and refuses bad filters', async () => {
   expect((await (await as('reader')).request('/api/v1/activity/export')).status).toBe(403)
   expect((await (await as('stranger')).request('/api/v1/activity/export')).status).toBe(401)

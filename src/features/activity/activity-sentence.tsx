@@ -51,7 +51,7 @@ function updated(activity: Told): string {
 export const activityText = (activity: Told): string =>
   sentenceOf(activity, 1)
     .replace(ACTOR, () => actorName(activity))
-    .replace(SUBJECT, () => activity.subject.name ?? m.activity_former_subject())
+    .replace(SUBJECT, () => activity.subject.name ?? formerWord(activity.subject.kind))
 
 /** An activity as a sentence; for several (`count`) equal changes, with their number. */
 export function ActivitySentence({ activity, count = 1 }: { activity: Told; count?: number | undefined }) {
@@ -71,8 +71,12 @@ export function ActivitySentence({ activity, count = 1 }: { activity: Told; coun
   )
 }
 
+/** Of nouns without a word of their own no name is forgotten. */
+const formerWord = (kind: Activity['subject']['kind']): string =>
+  NOUN_WORDS[kind].former?.() ?? m.activity_former_subject()
+
 function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity, 'action' | 'subject'>) {
-  if (name === null) return m.activity_former_subject()
+  if (name === null) return formerWord(kind)
   const shown = <Name>{name}</Name>
   if (action.endsWith('import')) {
     return (

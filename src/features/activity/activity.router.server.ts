@@ -78,7 +78,7 @@ const lines = procedure('apps:manager', { mayLag: true })
   })
 
 /** The entries of a filter as a file, newest first. */
-const exportFile = procedure('apps:manager')
+const exportFile = procedure('apps:manager', { takenBack: 'nothing' })
   .route({
     method: 'GET',
     path: '/activity/export',
@@ -99,13 +99,13 @@ const exportFile = procedure('apps:manager')
   })
 
 /** Whose changes the activity can be narrowed to: managers, who has changed something lately, and the given one. */
-const listActors = procedure('apps:manager')
+const listActors = procedure('apps:manager', { takenBack: 'nothing' })
   .input(z.object({ chosen: z.optional(z.uuid()) }))
   .output(activityActorsSchema)
   .handler(({ input }) => findActors(input.chosen))
 
 /** The last ten entries, with bursts of equal changes as one. */
-const recent = procedure('apps:manager')
+const recent = procedure('apps:manager', { takenBack: 'nothing' })
   .output(recentActivitySchema)
   .handler(async ({ context: { session } }) => ({
     items: await withUndo(await recentActivity(session.user.role), session),

@@ -38,7 +38,7 @@ const activitySchema = z.object({
   subject: z.object({
     kind: z.enum(RECORDED),
     id: z.uuid(),
-    /** The name at that time; null for a former user. */
+    /** The name at that time; null for a former user or borrower. */
     name: z.nullable(z.string()),
     isThere: z.boolean(),
   }),

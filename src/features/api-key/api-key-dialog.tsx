@@ -19,7 +19,7 @@ import { needsReauthentication, ReauthenticationStep } from '#features/code/shar
 
 interface NewApiKeyProps {
   /** The user's address, for reauthentication. */
-  email: string
+  email: string | null
   role: string
   timeZone: string
   /** Whether the limit of keys is reached; the last key may still be shown. */

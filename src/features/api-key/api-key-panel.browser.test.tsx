@@ -123,7 +123,7 @@ test('A key may what was chosen by the keyboard, and for how long', async () => 
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(dialog.getByRole('radio', { name: m.account_key_scopes_choose() })).toBeChecked()
   const boxes = dialog.getByRole('checkbox').all()
-  expect(boxes).toHaveLength(22)
+  expect(boxes).toHaveLength(20)
   for (const box of boxes) if (box.element().matches(':checked')) await userEvent.click(box)
   await userEvent.click(button(m.account_key_create()))
   await expect.element(page.getByRole('alert')).toHaveTextContent(m.account_key_scope_required())

@@ -24,7 +24,7 @@ test.each([
   [BOOK_SCOPES, 'Read books'],
   [['genre:read', 'book:read'], 'Read books'],
   [READING_SCOPES, 'Read everything, users too'],
-  [KEY_SCOPES, 'Everything'],
+  [KEY_SCOPES, 'All that a key may do'],
   [['book:read'], 'Books (Read)'],
   [['book:read', 'genre:read', 'user:list'], 'Books (Read) · Genres (Read) · Users (List)'],
 ])('%j is "%s"', (scopes, text) => {

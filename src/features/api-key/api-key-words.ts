@@ -16,8 +16,6 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
   create: m.account_key_scope_create,
   update: m.account_key_scope_update,
   delete: m.account_key_scope_delete,
-  'set-role': m.account_key_scope_set_role,
-  'set-email': m.account_key_scope_set_email,
   ban: m.account_key_scope_ban,
   revoke: m.account_key_scope_revoke,
   import: m.account_key_scope_import,

@@ -37,7 +37,7 @@ const shown = {
 }
 
 /** The user's own keys, newest first. IMPERSONATING. */
-const list = procedure('apps:manager', { isMyself: true })
+const list = procedure('apps:manager', { takenBack: 'nothing', isMyself: true })
   .output(z.array(apiKeySchema))
   .handler(({ context }) =>
     db
@@ -52,7 +52,7 @@ const list = procedure('apps:manager', { isMyself: true })
  * operation itself. SESSION_EXPIRED unless reauthenticated in the last ten minutes, so that a stolen session cannot
  * create a key that outlives it; API_KEY_LIMIT, IMPERSONATING.
  */
-const create = procedure('apps:manager', { isMyself: true })
+const create = procedure('apps:manager', { takenBack: 'again', isMyself: true })
   .input(apiKeyInputSchema)
   .output(madeKeySchema)
   .handler(async ({ input: { name, scopes, days }, context: { session } }) => {
@@ -88,9 +88,10 @@ const create = procedure('apps:manager', { isMyself: true })
  * even if the mail fails: a failure is logged.
  */
 async function notifyOwner(
-  { email, language }: { email: string; language: string | null },
+  { email, language }: { email: string | null; language: string | null },
   made: ApiKey,
 ): Promise<void> {
+  if (email === null) return
   const { name, scopes, expiresAt } = made
   const mailed = () => keyCreatedMail(email, { name, scopes: scopesText(scopes), expiresAt })
   try {
@@ -101,7 +102,7 @@ async function notifyOwner(
 }
 
 /** Revokes one of the user's own keys; NOT_FOUND for any other. IMPERSONATING. */
-const revoke = procedure('apps:manager', { isMyself: true })
+const revoke = procedure('apps:manager', { takenBack: 'again', isMyself: true })
   .input(apiKeyIdSchema)
   .handler(async ({ input, context: { session } }) => {
     const isOwn = and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id))

@@ -18,7 +18,7 @@ export const allowDownload = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.allowDownload, data))
 
-/** Deletes a backup file. NOT_FOUND, BACKUP_TOO_NEW, SESSION_EXPIRED. */
+/** Deletes a backup file. SESSION_EXPIRED, NOT_FOUND, BACKUP_TOO_NEW. */
 export const deleteBackup = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.remove, data))

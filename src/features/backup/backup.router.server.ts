@@ -92,7 +92,7 @@ const isUndeletable = ({ madeAt }: BackupFile): boolean =>
   now().getTime() - madeAt.getTime() < UNDELETABLE_HOURS * 3_600_000
 
 /** Begins a backup, unless one is being made; `list` tells how it goes. TOO_MANY_BACKUPS. */
-const create = procedure('backup:create', { isMyself: true })
+const create = procedure('backup:create', { takenBack: 'nothing', isMyself: true })
   .output(z.object({ isStarted: z.boolean() }))
   .handler(async ({ context: { session } }) => {
     if (await runningBackup()) return { isStarted: false }
@@ -104,7 +104,7 @@ const create = procedure('backup:create', { isMyself: true })
   })
 
 /** Copies to the second folder what is missing there, in the background; `list` tells how it goes. */
-const copy = procedure('backup:create')
+const copy = procedure('backup:create', { takenBack: 'nothing' })
   .output(z.void())
   .handler(() => {
     const { log } = requestContext()
@@ -159,13 +159,12 @@ const fetch = procedure('backup:read', { isMyself: true })
     )
   })
 
-/** Deletes a backup. NOT_FOUND, BACKUP_TOO_NEW; SESSION_EXPIRED unless reauthenticated in the last ten minutes. */
-const remove = procedure('backup:delete', { isMyself: true })
+/** Deletes a backup. SESSION_EXPIRED unless reauthenticated in the last ten minutes; NOT_FOUND, BACKUP_TOO_NEW. */
+const remove = procedure('backup:delete', { takenBack: 'never', isMyself: true })
   .input(backupNameSchema)
   .handler(async ({ input, context: { session } }) => {
     const backup = await requireBackup(input.name)
     if (isUndeletable(backup)) throw createError('BACKUP_TOO_NEW')
-    requireReauthentication(session)
     await deleteBackupFile(backup)
     notifyAdminsOfLoss(session.user, losses.backup(backup.name))
     recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })

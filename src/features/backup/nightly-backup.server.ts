@@ -84,6 +84,7 @@ async function backUpIfDue(log: Logger): Promise<void> {
 
 async function mailAdmins(reason: string, log: Logger): Promise<void> {
   for (const { email, language } of await activeAdmins()) {
+    if (email === null) continue
     await mailIn(language, () => backupFailedMail(email, reason)).catch((error: unknown) =>
       log.error({ err: error }, 'A manager could not be told of a failed backup'),
     )

@@ -5,6 +5,7 @@ import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
 import { countRows, NO_FILTER, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { withLabel } from '#features/copy/shared/labelled-copy.server.ts'
 import { withCopies } from '#features/loan/shared/free-copies.server.ts'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
@@ -40,6 +41,10 @@ type ListInput = z.output<typeof bookListInputSchema>
 
 const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...input, filter: bookFilter(input), signal })
 
+/** The books of a page with their copies, and with the label by which a search has found one. */
+const asListed = async <Book extends { id: string }, Page extends { items: Book[] }>(page: Page, input: ListInput) =>
+  withLabel(await withCopies(page), input.searchTerm)
+
 /** A page of books with its exact total, and similar books when a search has few hits. */
 const list = procedure('book:read', { mayLag: true })
   .route(routes.list)
@@ -56,13 +61,13 @@ const list = procedure('book:read', { mayLag: true })
 const listPage = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookPageSchema)
-  .handler(async ({ input, signal }) => withCopies(await quickPage(bookList, queryOf(input, signal))))
+  .handler(async ({ input, signal }) => asListed(await quickPage(bookList, queryOf(input, signal)), input))
 
 /** As `listPage`, with the columns of a summary. */
 const listSummaries = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookSummaryPageSchema)
-  .handler(async ({ input, signal }) => withCopies(await quickPage(summaryList, queryOf(input, signal))))
+  .handler(async ({ input, signal }) => asListed(await quickPage(summaryList, queryOf(input, signal)), input))
 
 /** The letters at which a list can begin. */
 const listLetters = procedure('book:read', { mayLag: true })

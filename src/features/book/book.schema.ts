@@ -143,8 +143,14 @@ export const bookSummarySchema = z.pick(bookSchema, {
 })
 export type BookSummary = z.infer<typeof bookSummarySchema>
 
-/** A book of readers' lists; where the library lends, how many copies it has, and how many of them are on the shelf. */
-export type ListedBook = BookSummary & { copies?: { free: number; total: number } | undefined }
+/**
+ * A book of readers' lists; where the library lends, how many copies it has, how many of them are on the shelf, and what the label
+ * of a copy says, if a search has found the book by it.
+ */
+export type ListedBook = BookSummary & {
+  copies?: { free: number; total: number } | undefined
+  label?: string | undefined
+}
 
 /** A row of the manager's list: a whole book, or a similar one with the columns of a summary. */
 export type RowBook = ListedBook & Partial<Book>

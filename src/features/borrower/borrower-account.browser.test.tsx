@@ -22,6 +22,7 @@ const OTIENO: Borrower = {
   blockedNote: '',
   userId: null,
   groupName: null,
+  owes: 0,
   openLoans: 0,
   version: 3,
   createdAt: new Date(0),

@@ -103,6 +103,7 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
 const LINK_PROBLEMS: Partial<Record<string, () => string>> = {
   borrower_no_user: m.borrower_account_unknown,
   borrower_user_taken: m.borrower_account_taken,
+  borrower_unproven: m.borrower_unproven,
 }
 
 function LinkedUser({ borrower: { id, version }, userId }: { borrower: Borrower; userId: string }) {

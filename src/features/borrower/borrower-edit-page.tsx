@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { numberProblem } from '#features/copy/shared/number-problem.ts'
 import { RowEditPage, type EditedNoun } from '#features/noun/shared/row-edit-page.tsx'
-import { isLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { choiceInput, DateInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
+import { DateInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { borrowerQuery, createBorrower, updateBorrower } from './borrower.data.ts'
 import { borrowerInputSchema, borrowerSchema, type Borrower, type BorrowerInput } from './borrower.schema.ts'
@@ -30,7 +30,8 @@ const EDITED: EditedNoun<Borrower, BorrowerInput> = {
     card: CardInput,
     schoolNumber: LineInput,
     email: LineInput,
-    language: choiceInput([null, ...locales], (one) => (isLocale(one) ? LANGUAGE_NAMES[one] : one)),
+    // No letter is written yet.
+    language: null,
     expiresOn: DateInput,
     note: LineInput,
     blockedNote: LineInput,
@@ -40,7 +41,7 @@ const EDITED: EditedNoun<Borrower, BorrowerInput> = {
   nameOf: ({ name }) => name,
   create: (input) => createBorrower({ data: input }),
   update: (change) => updateBorrower({ data: change }),
-  problem: (key) => (key === 'number_taken' ? m.lending_number_taken() : undefined),
+  problem: numberProblem,
   words: { list: m.borrower_list, new: m.borrower_new, gone: m.borrower_gone },
 }
 

@@ -1,8 +1,12 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, or, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
+import { beginsWord, wordsOf } from '#db/list/ranks.server.ts'
 import { borrower, borrowerChange, borrowerGroup } from '#db/tables/borrower.ts'
+import { isOpenLoan, isOwedLoan } from '#db/tables/loan.ts'
+import { searchWords } from '#lib/search/fold-words.ts'
+import { nameWritings } from '#lib/search/name-writings.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import type { Borrower } from './borrower.schema.ts'
 import type { BorrowersSearch } from './borrower-search.schema.ts'
@@ -13,7 +17,8 @@ const { allWords: _all, walkWords: _walk, sortName: _sort, ...ownColumns } = get
 const columns = {
   ...ownColumns,
   groupName: borrowerGroup.name,
-  openLoans: sql<number>`(select count(*)::int from loan where loan.borrower_id = borrower.id and loan.returned_at is null)`,
+  openLoans: sql<number>`(select count(*)::int from loan where loan.borrower_id = borrower.id and ${isOpenLoan})`,
+  owes: sql<number>`(select count(*)::int from loan where loan.borrower_id = borrower.id and ${isOwedLoan})`,
 } satisfies Record<keyof Borrower, unknown>
 
 /** The borrowers as a list: sorted, counted, searched by name, card and school number. */
@@ -36,8 +41,18 @@ export const borrowersList = defineList<Borrower>({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  search: { allWords: borrower.allWords, indexedWords: borrower.walkWords, indexedColumns: [] },
+  search: { allWords: borrower.allWords, indexedWords: borrower.walkWords, indexedColumns: [], named: byOtherWritings },
 })
+
+/** The borrowers with the words of a name that is written in several ways, in any of them; undefined for other searches. */
+async function byOtherWritings(searchTerm: string): Promise<SQL | undefined> {
+  const writings = nameWritings(searchTerm)
+  if (writings.length === 1) return undefined
+  const itsWords = sql`${borrower.allWords}`
+  const hasWords = (writing: string) =>
+    and(...wordsOf(searchWords(writing).join(' ')).map((word) => beginsWord(itsWords, word, '')))
+  return or(...writings.map(hasWords))
+}
 
 /** Only the borrowers of a group. */
 export const ofGroup = ({ groupId }: { groupId?: string | undefined }): Filter => ({

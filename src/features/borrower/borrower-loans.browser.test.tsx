@@ -1,65 +1,115 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { renewLoan } from '#features/desk/shared/renew-loan.data.ts'
+import { cancelHold, loseLoan, restoreHold, settleLoan, unsettleLoan } from '#features/loan/loan.data.ts'
+import { formatDay } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
-import { OpenLoans, PastLoans } from './borrower-loans.tsx'
+import { HeldBooks } from './borrower-holds.tsx'
+import { OpenLoans } from './borrower-loans.tsx'
+import { OwedBooks } from './borrower-owed.tsx'
 
-const LOAN = {
-  id: '01a1fc5f-3ab8-7c11-8c2d-9e0f1a2b3c4d',
-  number: '10003118',
-  bookId: '01a1fc5f-3ab8-7d11-8c2d-9e0f1a2b3c4d',
-  title: 'Nedjma',
-  lentAt: new Date('2026-01-02T08:00:00Z'),
-  returnedAt: new Date('2026-01-20T08:00:00Z'),
-  dueOn: '2026-01-16',
-  daysLate: 4,
+const BOOK = {
+  id: '01a1fc5f-3ab8-711d-bde4-965ef5d28911',
+  title: 'Kusadikika',
+  author: 'Shaaban Robert',
+  publisher: '',
+  cover: null,
+  genre: null,
 }
-const DELETED = { ...LOAN, id: '01a1fc5f-3ab8-7c11-8c2d-000000000000', title: null, bookId: null, daysLate: 0 }
+const COPY = { id: '01a1fc5f-3ab8-711d-bde4-965ef5d28912', number: '10000953' }
+const LOAN = { id: 'loan', copy: COPY, dueOn: '2999-12-07', daysLate: 0, book: BOOK }
+const AWA = { id: 'awa', name: 'Awa Sarr' }
 
-const fetchPast = vi.hoisted(() => vi.fn())
+const undoLast = vi.hoisted(() => vi.fn(() => undefined))
+vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000, useUndoLast: () => undoLast }))
+vi.mock('#features/desk/shared/renew-loan.data.ts', () => ({ renewLoan: vi.fn() }))
 vi.mock('#features/loan/loan.data.ts', () => ({
-  loansOfBorrowerQuery: () => ({
-    queryKey: ['open'],
-    queryFn: () => ({ items: [{ ...LOAN, returnedAt: null }, DELETED] }),
-  }),
-  pastLoansQuery: () => ({
-    queryKey: ['past'],
-    queryFn: fetchPast,
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
-  }),
+  loseLoan: vi.fn(() => Promise.resolve()),
+  settleLoan: vi.fn(() => Promise.resolve()),
+  unsettleLoan: vi.fn(() => Promise.resolve()),
+  cancelHold: vi.fn(() => Promise.resolve()),
+  restoreHold: vi.fn(() => Promise.resolve()),
 }))
 
-beforeEach(() => fetchPast.mockReset())
+beforeEach(() => vi.clearAllMocks())
 
-const rows = page.getByRole('main').getByRole('listitem')
+const showLoans = () => renderPage(<OpenLoans borrower={AWA} lending={{ loans: [LOAN], booksAtATime: 3 }} />)
+const answer = (more: object) =>
+  vi.mocked(renewLoan).mockResolvedValueOnce({ renewed: [], unchanged: [], refused: [], ...more } as never)
+const renew = () => userEvent.click(page.getByRole('button', { name: m.desk_renew_of({ title: BOOK.title }) }))
 
-test('Books on loan lead to their pages, but a deleted one', async () => {
-  await renderPage(<OpenLoans borrowerId="1" />)
+test('A book on loan leads to its page, says when it is due, and is renewed', async () => {
+  answer({ renewed: [{ loanId: 'loan', dueOn: '2999-12-21' }] })
+  await showLoans()
   await expect
-    .element(page.getByRole('link', { name: 'Nedjma' }))
-    .toHaveAttribute('href', `/manager/books/${LOAN.bookId}`)
-  await expect.poll(() => rows.nth(1).element().textContent).toContain('10003118')
-  await expect.element(rows.nth(1).getByRole('link')).not.toBeInTheDocument()
+    .element(page.getByRole('link', { name: BOOK.title }))
+    .toHaveAttribute('href', `/manager/books/${BOOK.id}`)
+  await expect.element(page.getByText(m.borrower_due({ day: formatDay('2999-12-07') }))).toBeVisible()
+  await renew()
+  await expect.element(page.getByText(m.borrower_renewed({ day: formatDay('2999-12-21') }))).toBeVisible()
 })
 
-test('Past loans are asked for by a press, and page by page', async () => {
-  fetchPast.mockResolvedValueOnce({ items: [LOAN], nextCursor: LOAN.id, total: 2 })
-  fetchPast.mockResolvedValueOnce({ items: [DELETED], nextCursor: null, total: 2 })
-  await renderPage(<PastLoans borrowerId="1" timeZone="UTC" />)
-  await expect.element(page.getByText(m.borrower_past_text())).toBeVisible()
-  expect(fetchPast).not.toHaveBeenCalled()
-  await userEvent.click(page.getByRole('button', { name: m.borrower_past_show() }))
-  await expect.element(page.getByRole('heading', { name: m.borrower_past() })).toHaveFocus()
-  await expect.poll(() => rows.first().element().textContent).toContain(m.desk_days_late({ count: 4, shown: '4' }))
-  await userEvent.click(page.getByRole('button', { name: m.list_load_more() }))
-  await expect.poll(() => rows.nth(1).element().textContent).toContain('10003118')
-  expect(fetchPast).toHaveBeenCalledTimes(2)
+test('A renewal that makes nothing longer says so', async () => {
+  answer({ unchanged: [{ loanId: 'loan', dueOn: '2999-12-07' }] })
+  await showLoans()
+  await renew()
+  await expect.element(page.getByText(m.borrower_not_later({ day: formatDay('2999-12-07') }))).toBeVisible()
 })
 
-test('It is said that no past loans are remembered', async () => {
-  fetchPast.mockResolvedValueOnce({ items: [], nextCursor: null, total: 0 })
-  await renderPage(<PastLoans borrowerId="1" timeZone="UTC" />)
-  await userEvent.click(page.getByRole('button', { name: m.borrower_past_show() }))
-  await expect.element(page.getByText(m.borrower_past_none())).toBeVisible()
+test('A renewal that is refused says why, and is done all the same where it may be', async () => {
+  const stop = { canGoOn: true, person: null, count: 2, day: null, note: null }
+  answer({ refused: [{ loanId: 'loan', notices: [{ ...stop, code: 'renewals' }] }] })
+  await showLoans()
+  await renew()
+  await expect.element(page.getByText(m.desk_notice_renewals())).toBeVisible()
+  answer({ renewed: [{ loanId: 'loan', dueOn: '2999-12-21' }] })
+  await userEvent.click(page.getByRole('button', { name: m.desk_go_on() }))
+  await expect.element(page.getByText(m.borrower_renewed({ day: formatDay('2999-12-21') }))).toBeVisible()
+  expect(renewLoan).toHaveBeenLastCalledWith({ data: { borrowerId: 'awa', loanId: 'loan', accepted: ['renewals'] } })
+})
+
+test('Who is blocked has no way on', async () => {
+  const stop = { canGoOn: false, person: null, count: null, day: null, note: 'Lost two' }
+  answer({ refused: [{ loanId: 'loan', notices: [{ ...stop, code: 'blocked' }] }] })
+  await showLoans()
+  await renew()
+  await expect.element(page.getByText(m.desk_notice_blocked({ note: 'Lost two' }))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.desk_go_on() })).not.toBeInTheDocument()
+})
+
+test('A book is said to be lost after a question, which can be taken back', async () => {
+  await showLoans()
+  await userEvent.click(page.getByRole('button', { name: m.borrower_lost_of({ title: BOOK.title }) }))
+  await userEvent.click(page.getByRole('button', { name: m.copy_owed_by({ person: isolated(AWA.name) }) }))
+  await expect.element(page.getByText(m.borrower_lost_done())).toBeVisible()
+  expect(loseLoan).toHaveBeenLastCalledWith({ data: { id: 'loan', owes: 'borrower' } })
+  expect(undoLast).toHaveBeenLastCalledWith(COPY.id)
+})
+
+test('What is owed is settled by a press, and a wrong one is taken back', async () => {
+  const lostAt = new Date('2026-11-12T08:00:00Z')
+  await renderPage(<OwedBooks owed={[{ id: 'loan', lostAt, copy: COPY, book: BOOK }]} timeZone="UTC" />)
+  await expect
+    .element(page.getByRole('heading', { name: m.borrower_owes_title({ count: 1, shown: '1' }) }))
+    .toBeVisible()
+  await expect.element(page.getByText(m.borrower_lost_on({ day: formatDay('2026-11-12') }))).toBeVisible()
+  await userEvent.click(
+    page.getByRole('button', { name: m.settle_of({ title: BOOK.title, settled: m.settle_paid() }) }),
+  )
+  expect(settleLoan).toHaveBeenLastCalledWith({ data: { id: 'loan', as: 'paid' } })
+  await userEvent.click(page.getByRole('button', { name: m.books_undo() }))
+  await vi.waitFor(() => expect(unsettleLoan).toHaveBeenLastCalledWith({ data: 'loan' }))
+})
+
+test('A reservation says how far it is, and is cancelled and taken back', async () => {
+  const hold = { id: 'hold', place: 1, readyUntil: null, backOn: '2999-12-09', book: BOOK }
+  await renderPage(<HeldBooks holds={[hold]} />)
+  await expect.element(page.getByText(m.own_back_on({ day: formatDay('2999-12-09') }), { exact: false })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: m.own_cancel_of({ title: BOOK.title }) }))
+  expect(cancelHold).toHaveBeenLastCalledWith({ data: 'hold' })
+  const toast = page.getByRole('listitem').filter({ hasText: m.own_cancelled() })
+  await userEvent.click(toast.getByRole('button', { name: m.books_undo() }))
+  await vi.waitFor(() => expect(restoreHold).toHaveBeenLastCalledWith({ data: 'hold' }))
 })

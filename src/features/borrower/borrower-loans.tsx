@@ -1,132 +1,120 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
-import { fromThrown } from '#errors/local-error.ts'
-import { loansOfBorrowerQuery, pastLoansQuery } from '#features/loan/loan.data.ts'
-import { formatDate, formatDay, formatNumber } from '#i18n/format.ts'
+import { useState } from 'react'
+import { renewLoan } from '#features/desk/shared/renew-loan.data.ts'
+import type { NoticeCode } from '#features/desk/desk-parts.schema.ts'
+import type { BorrowerLending, LentBook } from '#features/loan/borrower-lending.schema.ts'
+import { LoseLoan } from '#features/loan/shared/lose-loan.tsx'
+import { useRefreshLending } from '#features/loan/shared/use-refresh-lending.ts'
+import { formatDay, formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { buttonClass } from '#ui/button.tsx'
-import { LoadMore } from '#ui/list/load-more.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { PanelState } from '#ui/state/panel-state.tsx'
+import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { BorrowerBookRow, BookRows } from './book-row.tsx'
+import { renewalRefusal, type Refusal } from './renewal-refusal.ts'
 
-/** The books that a borrower has. */
-export function OpenLoans({ borrowerId }: { borrowerId: string }) {
-  const { data } = useQuery(loansOfBorrowerQuery(borrowerId))
+interface OpenLoansProps {
+  borrower: { id: string; name: string }
+  lending: Pick<BorrowerLending, 'loans' | 'booksAtATime'>
+}
+
+/** The books that a borrower has, each with the ways to renew it and to say that it is lost. */
+export function OpenLoans({ borrower, lending: { loans, booksAtATime } }: OpenLoansProps) {
   return (
-    <Panel title={m.loan_list()}>
-      {data?.items.length === 0 && <p className="mt-1 text-muted">{m.borrower_no_loans()}</p>}
-      <Loans>
-        {data?.items.map((loan) => (
-          <LoanRow key={loan.id} {...loan}>
+    <Panel
+      title={m.loan_list()}
+      action={
+        <span className="text-sm text-muted">
+          {m.desk_books_of({ shown: formatNumber(loans.length), most: formatNumber(booksAtATime) })}
+        </span>
+      }
+    >
+      {loans.length === 0 && <p className="mt-1 text-muted">{m.borrower_no_loans()}</p>}
+      <BookRows>
+        {loans.map((loan) => (
+          <BorrowerBookRow
+            key={loan.id}
+            book={loan.book}
+            number={loan.copy.number}
+            actions={
+              <>
+                <Renew borrowerId={borrower.id} loan={loan} />
+                <LoseLoan name={borrower.name} loan={loan} />
+              </>
+            }
+          >
             <span className={loan.daysLate > 0 ? 'font-semibold text-danger' : ''}>
               {loan.daysLate > 0
                 ? m.borrower_late({ day: formatDay(loan.dueOn) })
                 : m.borrower_due({ day: formatDay(loan.dueOn) })}
             </span>
-          </LoanRow>
+          </BorrowerBookRow>
         ))}
-      </Loans>
+      </BookRows>
     </Panel>
   )
 }
 
-interface PastLoansProps {
-  borrowerId: string
-  timeZone: string
-}
-
-/** The books that a borrower had, as far as that is remembered; asked for by a button, since the security log notes it. */
-export function PastLoans(props: PastLoansProps) {
-  const [isShown, setIsShown] = useState(false)
-  const title = useRef<HTMLHeadingElement>(null)
-  const show = () => {
-    setIsShown(true)
-    // The button goes.
-    title.current?.focus()
-  }
-  return (
-    <Panel title={m.borrower_past()} titleRef={title}>
-      <p className="mt-1 text-sm text-muted">{m.borrower_past_text()}</p>
-      {isShown ? (
-        <PastList {...props} />
-      ) : (
-        <button type="button" className={buttonClass('second', 'mt-3')} onClick={show}>
-          {m.borrower_past_show()}
-        </button>
-      )}
-    </Panel>
+function Renew({ borrowerId, loan: { id, book } }: { borrowerId: string; loan: LentBook }) {
+  const refresh = useRefreshLending()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const renew = useAction(
+    async (accepted: readonly NoticeCode[]) => {
+      const answer = await renewLoan({ data: { borrowerId, loanId: id, accepted: [...accepted] } })
+      await refresh()
+      const [renewed] = answer.renewed
+      const [unchanged] = answer.unchanged
+      const [refused] = answer.refused
+      setRefusal(refused && renewalRefusal(refused.notices))
+      if (renewed) void toast({ type: 'success', title: m.borrower_renewed({ day: formatDay(renewed.dueOn) }) })
+      if (unchanged)
+        void toast({
+          type: 'warning',
+          title: m.own_not_renewed(),
+          description: m.borrower_not_later({ day: formatDay(unchanged.dueOn) }),
+        })
+    },
+    { failure: m.own_not_renewed() },
   )
-}
-
-function PastList({ borrowerId, timeZone }: PastLoansProps) {
-  const state = useInfiniteQuery(pastLoansQuery(borrowerId))
-  const items = state.data?.pages.flatMap((page) => page.items)
-  if (!items) return <PanelState title={m.borrower_past_failed()} query={state} />
-  if (items.length === 0) return <p className="mt-2">{m.borrower_past_none()}</p>
+  const close = () => setRefusal(undefined)
   return (
     <>
-      <Loans>
-        {items.map((loan) => (
-          <LoanRow key={loan.id} {...loan}>
-            {m.borrower_past_days({
-              lent: formatDate(loan.lentAt, timeZone),
-              returned: loan.returnedAt ? formatDate(loan.returnedAt, timeZone) : '',
-            })}
-            {loan.daysLate > 0 && (
-              <span className="font-semibold text-danger">
-                {' · '}
-                {m.desk_days_late({ count: loan.daysLate, shown: formatNumber(loan.daysLate) })}
-              </span>
-            )}
-          </LoanRow>
-        ))}
-      </Loans>
-      <LoadMore
-        hasMore={state.hasNextPage}
-        count={items.length}
-        isBusy={state.isFetchingNextPage}
-        error={state.isFetchNextPageError && fromThrown(state.error).message}
-        onLoad={() => void state.fetchNextPage()}
-      />
-    </>
-  )
-}
-
-const Loans = ({ children }: { children: ReactNode }) => (
-  // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
-  <ul role="list" className="mt-1">
-    {children}
-  </ul>
-)
-
-interface LoanRowProps {
-  title: string | null
-  number: string | null
-  bookId: string | null
-  children: ReactNode
-}
-
-/** The book of a loan, which leads to its page unless it is deleted, and when it was lent. */
-function LoanRow({ title, number, bookId, children }: LoanRowProps) {
-  const name = title ?? number ?? m.desk_deleted_book()
-  return (
-    <li className="border-line py-2.5 not-first:border-t">
-      {bookId === null || title === null ? (
-        <span dir="auto" className="block font-medium break-words">
-          {name}
-        </span>
-      ) : (
-        <Link
-          to="/manager/books/$id"
-          params={{ id: bookId }}
-          dir="auto"
-          className="block font-medium break-words hover:text-accent hover:underline"
+      <button
+        {...blockedInDemo}
+        type="button"
+        aria-label={m.desk_renew_of({ title: book.title })}
+        aria-disabled={renew.isBusy || undefined}
+        className={rowActionClass}
+        onClick={() => void renew.run([])}
+      >
+        {m.desk_renew()}
+      </button>
+      {refusal && !refusal.codes ? (
+        <Dialog
+          isAlert
+          isOpen
+          onClose={close}
+          title={m.own_not_renewed()}
+          description={refusal.text}
+          closeLabel={m.common_close()}
         >
-          {name}
-        </Link>
+          <Button onClick={close}>{m.common_close()}</Button>
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          isOpen={refusal !== undefined}
+          onClose={close}
+          title={m.borrower_renew_title({ title: isolated(book.title) })}
+          text={refusal?.text ?? ''}
+          action={m.desk_go_on()}
+          isBusy={renew.isBusy}
+          onConfirm={() => void renew.run(refusal?.codes ?? [])}
+        />
       )}
-      <span className="text-sm text-muted">{children}</span>
-    </li>
+    </>
   )
 }

@@ -1,43 +1,64 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FieldList } from '#features/noun/shared/field-list.tsx'
-import { RowMissingPage } from '#features/noun/shared/row-missing-page.tsx'
+import { lendingOfBorrowerQuery } from '#features/loan/loan.data.ts'
+import { ReserveBook } from '#features/loan/shared/reserve.tsx'
+import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
-import { panelClass } from '#ui/panel.tsx'
+import { Panel, panelClass } from '#ui/panel.tsx'
+import { PanelState } from '#ui/state/panel-state.tsx'
 import { BorrowerAccount } from './borrower-account.tsx'
-import { BorrowerErase } from './borrower-erase.tsx'
-import { OpenLoans, PastLoans } from './borrower-loans.tsx'
+import { HeldBooks } from './borrower-holds.tsx'
+import { OpenLoans } from './borrower-loans.tsx'
+import { OwedBooks } from './borrower-owed.tsx'
+import { PastLoans } from './borrower-past-loans.tsx'
+import { BorrowerRemove } from './borrower-remove.tsx'
 import { borrowerQuery } from './borrower.data.ts'
 import { borrowerWords } from './borrower.words.ts'
 
-/** A borrower, for managers: the fields, the books on loan and before, the ways to change and to erase. */
+/**
+ * A borrower, for managers: what is owed, the fields, the books on loan, reserved and before, the ways to change, and at the end
+ * to delete.
+ */
 export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: borrower } = useSuspenseQuery(borrowerQuery(id))
+  const lending = useQuery(lendingOfBorrowerQuery(id))
   return (
     <ManagerPage
       title={borrower.name}
       trail={<ListBackLink to="/manager/borrowers" label={m.borrower_list()} />}
+      badge={
+        borrower.owes > 0 && (
+          <Badge look="danger">{m.borrower_owes({ count: borrower.owes, shown: formatNumber(borrower.owes) })}</Badge>
+        )
+      }
       actions={
         <>
-          <BorrowerErase borrower={borrower} />
-          <Link to="/manager/desk" state={{ borrower: { card: borrower.card } }} className={buttonClass('second')}>
-            {m.borrower_lend()}
-          </Link>
           <Link
             to="/manager/borrowers/$id/update"
             params={{ id }}
             state={{ isFromDetail: true }}
-            className={buttonClass()}
+            className={buttonClass('second')}
           >
             {m.noun_edit()}
+          </Link>
+          <ReserveBook borrower={borrower} />
+          <Link to="/manager/desk" state={{ borrower: { card: borrower.card } }} className={buttonClass()}>
+            {m.borrower_lend()}
           </Link>
         </>
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        {lending.data && lending.data.owed.length > 0 && (
+          <div className="xl:col-span-2">
+            <OwedBooks owed={lending.data.owed} timeZone={timeZone} />
+          </div>
+        )}
         <div className={panelClass}>
           <FieldList
             fields={borrowerWords.fields}
@@ -46,16 +67,23 @@ export function BorrowerPage({ id, timeZone }: { id: string; timeZone: string })
           />
         </div>
         <div className="grid gap-4">
-          <OpenLoans borrowerId={id} />
+          {lending.data ? (
+            <>
+              <OpenLoans borrower={borrower} lending={lending.data} />
+              <HeldBooks holds={lending.data.holds} />
+            </>
+          ) : (
+            <Panel title={m.loan_list()}>
+              <PanelState title={m.borrower_loans_failed()} query={lending} />
+            </Panel>
+          )}
           <PastLoans borrowerId={id} timeZone={timeZone} />
           <BorrowerAccount borrower={borrower} />
         </div>
       </div>
+      <div className="mt-6 flex justify-end max-sm:flex-col">
+        <BorrowerRemove borrower={borrower} />
+      </div>
     </ManagerPage>
   )
 }
-
-/** Stands for a borrower that does not exist. */
-export const BorrowerMissingPage = () => (
-  <RowMissingPage kind="borrower" title={m.borrower_gone()} showAll={m.borrower_show_all()} />
-)

@@ -41,8 +41,8 @@ export const linkBorrower = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof borrowerLinkSchema>) => input)
   .handler(({ data }) => callProcedure(borrowerRouter.link, data))
 
-/** Erases a borrower; BORROWER_HAS_LOANS. */
-export const eraseBorrower = createServerFn({ method: 'POST' })
+/** Moves a borrower into the trash, or erases them; BORROWER_HAS_LOANS. */
+export const removeBorrower = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof borrowerRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(borrowerRouter.remove, data))
 

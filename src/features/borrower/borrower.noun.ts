@@ -5,5 +5,5 @@ export const borrowerNoun = {
   isLending: true,
   label: 'later',
   manager: { to: '/manager/borrowers', icon: 'card', group: 'application', needs: 'borrower:read' },
-  recorded: ['restore'],
+  recorded: ['restore', 'delete-for-good'],
 } as const satisfies Noun

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { eq } from 'drizzle-orm'
+import { recordDeletionForGood } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
 import { countRows } from '#db/list/page.server.ts'
 import { borrower } from '#db/tables/borrower.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { endHoldsOf } from '#features/loan/shared/holds.server.ts'
+import { namingOwner } from '#features/copy/shared/number-owner.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
@@ -26,6 +28,7 @@ import {
   borrowerRemovalSchema,
   borrowerSchema,
 } from './borrower.schema.ts'
+import { eraseBorrower, moveBorrowerToTrash } from './trash/borrower-trash.server.ts'
 
 const PATH = '/borrowers'
 const routes = restRoutes({ path: PATH, one: 'borrower', many: 'borrowers', problems: ['NUMBER_TAKEN'] })
@@ -62,47 +65,70 @@ const get = procedure('borrower:read')
   .handler(async ({ input, context }) => withEntityTag(context, await findBorrower(input.id)))
 
 /** Adds a borrower. NUMBER_TAKEN at `card` or `schoolNumber`. */
-const create = procedure('borrower:create')
+const create = procedure('borrower:create', { takenBack: 'undo' })
   .route(routes.create)
   .input(borrowerInputSchema)
   .output(borrowerSchema)
   .handler(({ input, context }) =>
-    withActor(context.session.actor, async (tx) => {
-      const [row] = await tx.insert(borrower).values(input).returning({ id: borrower.id })
-      return answerCreated(context, PATH, await findBorrower(row?.id ?? '', tx))
-    }),
+    namingOwner(context.session, numbersOf(input), () =>
+      withActor(context.session.actor, async (tx) => {
+        const [row] = await tx.insert(borrower).values(input).returning({ id: borrower.id })
+        return answerCreated(context, PATH, await findBorrower(row?.id ?? '', tx))
+      }),
+    ),
   )
 
+const numbersOf = ({ card, schoolNumber }: { card?: string | undefined; schoolNumber?: string | undefined }) => ({
+  number: card,
+  schoolNumber,
+})
+
 /** Saves a borrower in the version that was read: the errors of `versionedRows`, else as `create`. */
-const update = procedure('borrower:update', { isVersioned: true })
+const update = procedure('borrower:update', { takenBack: 'undo', isVersioned: true })
   .route(routes.update)
   .input(borrowerChangeSchema)
   .output(borrowerSchema)
-  .handler(({ input, context }) => withActor(context.session.actor, (tx) => borrowers.update(tx, context, input)))
-
-/**
- * Erases a borrower in the version that was read: the errors of `versionedRows`, BORROWER_HAS_LOANS. It cannot be taken back:
- * loans, activity, history and trash forget the name at once.
- */
-const remove = procedure('borrower:delete', { isVersioned: true })
-  .route({
-    ...routes.remove,
-    summary: 'Erase a borrower',
-    description:
-      'Erases a borrower, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. Returned loans, the activity and the trash forget the name at once; it cannot be taken back.',
-    spec: documentProblems('BORROWER_HAS_LOANS', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
-  })
-  .input(borrowerRemovalSchema)
   .handler(({ input, context }) =>
-    withActor(context.session.actor, async (tx) => {
-      // What is put aside for them goes to the next who waits.
-      await endHoldsOf(tx, requireId(input.id))
-      await borrowers.remove(tx, context, input)
-    }),
+    namingOwner(context.session, numbersOf(input), () =>
+      withActor(context.session.actor, (tx) => borrowers.update(tx, context, input)),
+    ),
   )
 
-/** Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND and NUMBER_TAKEN, at `email`. */
-const link = procedure('borrower:update')
+/**
+ * Moves a borrower into the trash in the version that was read, or erases them (`forGood`), which cannot be taken back: the
+ * errors of `versionedRows`, BORROWER_HAS_LOANS; SESSION_EXPIRED for good, unless reauthenticated.
+ */
+const remove = procedure('borrower:delete', { takenBack: 'by-input', isVersioned: true })
+  .route({
+    ...routes.remove,
+    description:
+      'Moves a borrower into the trash, with library card, class and loans, from which a manager can restore them: if they are still as they were read; name their `version`, or their `ETag` in `If-Match`. With `forGood` they are erased: returned loans, the activity and what was typed at the desk forget the name at once, which cannot be undone. That needs a session that was proven in the last ten minutes, never an API key, and all admins are told by mail. A borrower who has or owes books can be neither.',
+    spec: documentProblems(
+      'SESSION_EXPIRED',
+      'BORROWER_HAS_LOANS',
+      'CONFLICT',
+      'PRECONDITION_FAILED',
+      'PRECONDITION_REQUIRED',
+    ),
+  })
+  .input(borrowerRemovalSchema)
+  .handler(async ({ input: { forGood, ...input }, context }) => {
+    const { session } = context
+    const id = requireId(input.id)
+    if (forGood) requireRecentSession(session)
+    await withActor(session.actor, (tx) =>
+      borrowers.remove(tx, context, input, (isIt) =>
+        forGood ? eraseBorrower(tx, id, isIt) : moveBorrowerToTrash(tx, id, session.actor, isIt),
+      ),
+    )
+    if (forGood) recordDeletionForGood(session, 'borrowers', 1)
+  })
+
+/**
+ * Links a borrower to the user with an email address, or removes the link. USER_NOT_FOUND, NUMBER_TAKEN, and VALIDATION_ERROR for an
+ * address that is not proven, at `email`.
+ */
+const link = procedure('borrower:update', { takenBack: 'again' })
   .input(borrowerLinkSchema)
   .output(borrowerSchema)
   .handler(({ input: { id, version, email }, context }) =>
@@ -112,9 +138,14 @@ const link = procedure('borrower:update')
     }),
   )
 
+/** The user with an address that is proven: nobody else may see somebody's loans. */
 async function idOfUser(tx: Transaction, email: string): Promise<string> {
-  const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
+  const [found] = await tx
+    .select({ id: user.id, emailVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
   if (!found) throw createError('USER_NOT_FOUND', { fields: { email: { key: 'borrower_no_user' } } })
+  if (!found.emailVerified) throw createError('VALIDATION_ERROR', { fields: { email: { key: 'borrower_unproven' } } })
   return found.id
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
+import { forGoodInput } from '#features/trash/shared/trash.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { locales } from '#i18n/locale.ts'
 import { changesOf } from '#lib/form/changes-of.ts'
@@ -29,7 +30,7 @@ export const borrowerInputSchema = withSchemaName(
     card: z._default(
       withDescription(
         lendingNumberSchema,
-        'The number of the card: up to 30 letters, digits and hyphens. Left empty, it gets the next number. No card and no copy has the number of another one.',
+        'The number of the library card: up to 30 letters, digits and hyphens. Left empty, it gets the next number. No library card and no copy has the number of another one.',
         '20004176',
       ),
       '',
@@ -48,9 +49,20 @@ export const borrowerInputSchema = withSchemaName(
       ),
       '',
     ),
-    language: z._default(withDescription(z.nullable(z.enum(locales)), 'The language of letters to them.', 'sw'), null),
+    language: z._default(
+      withDescription(
+        z.nullable(z.enum(locales)),
+        'The language of letters to them. It is kept, and read by nothing yet.',
+        'sw',
+      ),
+      null,
+    ),
     expiresOn: z._default(
-      withDescription(z.nullable(z.iso.date()), 'The last day of the card; null where it has none.', '2027-07-31'),
+      withDescription(
+        z.nullable(z.iso.date()),
+        'The last day of the library card; null where it has none.',
+        '2027-07-31',
+      ),
       null,
     ),
     note: z._default(withDescription(plainLine(1000), 'A note, shown at the desk.', 'Sister of Neema'), ''),
@@ -84,6 +96,7 @@ export const borrowerSchema = withSchemaName(
     ),
     groupName: withDescription(z.nullable(z.string()), 'Name of the class or group.', '6B'),
     openLoans: withDescription(z.int(), 'How many books they have.', 3),
+    owes: withDescription(z.int(), 'How many lost books they owe.', 0),
     ...storedFields('borrower'),
   }),
 )
@@ -100,6 +113,7 @@ export const borrowerChangeSchema = withSchemaName(
 
 export const borrowerRemovalSchema = z.extend(borrowerIdSchema, {
   version: z.optional(queriedVersionInput('borrower')),
+  forGood: forGoodInput(),
 })
 
 /** Which borrowers a list shows. */
@@ -107,7 +121,7 @@ export const borrowerFilterSchema = z.strictObject({
   groupId: z.optional(withDescription(z.uuid(), 'Only those of this class or group.', EXAMPLE_ID)),
   searchTerm: withDescription(
     searchTermSchema,
-    'Words that name, card or school number hold, each as the beginning of a word.',
+    'Words that name, library card or school number hold, each as the beginning of a word.',
     'bar',
   ),
 })

@@ -24,4 +24,6 @@ export const borrowerWords = {
   one: m.borrower_one,
   many: m.borrower_count,
   fields: borrowerFields,
+  former: m.desk_former,
+  sentences: { 'delete-for-good': ({ names }) => m.activity_erased(names) },
 } satisfies NounWords

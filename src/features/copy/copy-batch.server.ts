@@ -33,10 +33,13 @@ export function addCopyToEachBook(
         .orderBy(asc(book.sortTitle), asc(book.id))
         .limit(AT_ONCE)
       last = books.at(-1)
-      if (!last) return { added, at }
+      if (!last) break
       await tx.insert(copy).values(books.map(({ id: bookId }) => ({ bookId, createdAt: at, updatedAt: at })))
       added += books.length
     }
+    // Somebody may wait for a book that had none.
+    await settleHolds(tx)
+    return { added, at }
   })
 }
 

@@ -1,9 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import { growingQuery, totalQuery } from '#lib/list/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { copyRouter } from './copy.router.server.ts'
-import type { copiesNewSchema, copyRemovalSchema, CopyUpdate } from './copy.schema.ts'
+import type { CopiesSearch } from './copy-search.schema.ts'
+import type {
+  copiesNewSchema,
+  copyFilterSchema,
+  copyListInputSchema,
+  copyRemovalSchema,
+  CopyUpdate,
+} from './copy.schema.ts'
 
 const listCopiesOfBook = createServerFn({ method: 'GET' })
   .validator((input: { bookId: string }) => input)
@@ -12,6 +20,31 @@ const listCopiesOfBook = createServerFn({ method: 'GET' })
 /** The copies of a book. */
 export const copiesOfBookQuery = (bookId: string) =>
   queryOptions({ queryKey: ['copy', 'ofBook', bookId], queryFn: () => listCopiesOfBook({ data: { bookId } }) })
+
+const listCopies = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof copyListInputSchema>) => input)
+  .handler(({ data }) => callProcedure(copyRouter.listPage, data))
+
+const countCopies = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof copyFilterSchema>) => input)
+  .handler(({ data }) => callProcedure(copyRouter.count, data))
+
+const listPlaces = createServerFn({ method: 'GET' }).handler(() => callProcedure(copyRouter.places, undefined))
+
+/** The copies that a search finds, page by page. */
+export const copiesQuery = (params: CopiesSearch) =>
+  growingQuery(['copy', 'list', params], (page, signal) =>
+    listCopies({ data: { ...params, ...page }, ...(signal && { signal }) }),
+  )
+
+/** The exact number of those. */
+export const copiesTotalQuery = ({ searchTerm, condition, location }: Omit<CopiesSearch, 'sort'>) =>
+  totalQuery(['copy', 'list', { searchTerm, condition, location }], (signal) =>
+    countCopies({ data: { searchTerm, condition, location }, signal }),
+  )
+
+/** The places where copies stand. */
+export const placesQuery = queryOptions({ queryKey: ['copy', 'places'], queryFn: () => listPlaces() })
 
 /** Adds copies to a book. NUMBER_TAKEN at `number`, VALIDATION_ERROR at its fields. */
 export const createCopies = createServerFn({ method: 'POST' })

@@ -9,6 +9,8 @@ import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
 import { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'
 import { deskRouter } from '#features/desk/desk.router.server.ts'
 import { newId } from '#lib/id.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { aKey, withKey } from '#test/api-keys.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
@@ -28,7 +30,7 @@ const isChecked = (number: string) =>
 
 test.each([
   [{ number: 'x'.repeat(31) }, { number: { key: 'validation_string_max' } }],
-  [{ number: 'a b/c' }, { number: { key: 'validation_invalid' } }],
+  [{ number: 'a b/c' }, { number: { key: 'number_invalid' } }],
   [{ condition: 'new' as 'ok' }, { condition: { key: 'validation_invalid' } }],
   [{ acquiredOn: '2026-13-01' }, { acquiredOn: { key: 'validation_invalid' } }],
 ])('%j is refused', async (input, fields) => {
@@ -51,6 +53,7 @@ test('A copy gets the next number with its check digit, or the one of its label,
   const taken = { code: 'NUMBER_TAKEN', fields: { number: { key: 'number_taken' } } }
   await expect(add('tcu-0014')).rejects.toMatchObject(taken)
   await expect(add((await aBorrower()).card)).rejects.toMatchObject(taken)
+  await expect(add('12/34 é')).rejects.toMatchObject({ fields: { number: { key: 'number_invalid' } } })
   // A label that has the next number already is passed by.
   const next = Number(second.number.slice(1, 7)) + 1
   const body = `1${String(next).padStart(6, '0')}`
@@ -58,6 +61,35 @@ test('A copy gets the next number with its check digit, or the one of its label,
   await add(`${body}${digit}`)
   expect((await add()).number.slice(1, 7)).toBe(String(next + 1).padStart(6, '0'))
   await expect(manager.call(copyRouter.create, { bookId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('A number that is taken says by which book or borrower, and one with other signs what is allowed', async () => {
+  const manager = await as('manager')
+  const { id: bookId, title } = await aBook({ title: 'Une si longue lettre' })
+  const { name, card } = await aBorrower({ name: 'Ndèye Sarr', schoolNumber: 'S-77' })
+  await manager.call(copyRouter.create, { bookId, number: 'LIT-1' })
+  const refused = async (path: string, body: object) =>
+    (await (await manager.request(`/api/v1/${path}`, { body, headers: { 'accept-language': 'fr' } })).json()).data
+  const copyOf = (number: string) => refused('copies', { bookId, number })
+  expect(await copyOf('lit-1')).toEqual({
+    fields: { number: 'number_taken' },
+    messages: { number: m.lending_number_of_copy({ title }, { locale: 'fr' }) },
+  })
+  expect((await copyOf(card)).messages.number).toBe(m.lending_number_of_borrower({ name }, { locale: 'fr' }))
+  expect((await copyOf('12/34 é')).messages.number).toBe(m.number_invalid({}, { locale: 'fr' }))
+  expect(await refused('borrowers', { name: 'Awa', card: 'LIT-1' })).toMatchObject({
+    messages: { card: m.lending_number_of_copy({ title }, { locale: 'fr' }) },
+  })
+  expect(await refused('borrowers', { name: 'Awa', schoolNumber: 's-77' })).toMatchObject({
+    messages: { schoolNumber: m.lending_school_number_of({ name }, { locale: 'fr' }) },
+  })
+  await expect(manager.call(copyRouter.createMany, { bookId, count: 2, number: 'LIT-1' })).rejects.toMatchObject({
+    fields: { number: { key: 'number_taken', params: { sentence: m.lending_number_of_copy({ title }) } } },
+  })
+  // Who may not see borrowers is told of none.
+  const { key } = await aKey(manager.user, { scopes: ['copy:create'] })
+  const answer = await withKey(key, PATH, { body: { bookId, number: card } })
+  expect((await answer.json()).data.messages.number).toBe(m.number_taken())
 })
 
 test('Several are added at once, listed by book, searched, and changed by REST with their version', async () => {

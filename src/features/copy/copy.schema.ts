@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { changesOf } from '#lib/form/changes-of.ts'
 import { plainLine } from '#lib/form/line-schema.ts'
 import { searchTermSchema } from '#lib/list/list-input.ts'
-import { pageInput } from '#lib/list/page-input.ts'
+import { pageInput, pageSchema } from '#lib/list/page-input.ts'
 import { listSchema, pathId, storedFields } from '#lib/list/row-schema.ts'
 import { queriedVersionInput, versionInput } from '#lib/list/version-input.ts'
+import { owesSchema } from '#features/loan/shared/lost-loan.schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { lendingNumberSchema } from './shared/lending-number.schema.ts'
+import { COPY_CONDITIONS, copySortSchema, copyStateSchema } from './copy-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d'
 const EXAMPLE_BOOK_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 
 export const copyIdSchema = pathId('copy', EXAMPLE_ID)
 
-/** What state a copy can be in. */
-export const COPY_CONDITIONS = ['ok', 'damaged', 'lost', 'withdrawn', 'reference'] as const
+/** The state of a copy. */
+export const conditionSchema = z.enum(COPY_CONDITIONS)
 
 /** The fields of a copy that people write. */
 export const copyInputSchema = withSchemaName(
@@ -24,7 +26,7 @@ export const copyInputSchema = withSchemaName(
     number: z._default(
       withDescription(
         lendingNumberSchema,
-        'What its label says: up to 30 letters, digits and hyphens. Left empty, it gets the next number. No copy and no card has the number of another one.',
+        'What its label says: up to 30 letters, digits and hyphens. Left empty, it gets the next number. No copy and no library card has the number of another one.',
         '10003118',
       ),
       '',
@@ -32,7 +34,7 @@ export const copyInputSchema = withSchemaName(
     location: z._default(withDescription(plainLine(100), 'The room or shelf where it stands.', 'Main room'), ''),
     condition: z._default(
       withDescription(
-        z.enum(COPY_CONDITIONS),
+        conditionSchema,
         'Only an `ok` or a `damaged` one is lent. One that was lent is not deleted, but `withdrawn`.',
         'ok',
       ),
@@ -75,7 +77,7 @@ export const copySchema = withSchemaName(
     bookId: withDescription(z.uuid(), 'Id of the book that it is a copy of.', EXAMPLE_BOOK_ID),
     number: z.string(),
     location: z.string(),
-    condition: z.enum(COPY_CONDITIONS),
+    condition: conditionSchema,
     note: z.string(),
     acquiredOn: z.nullable(z.string()),
     lastSeenAt: withDescription(
@@ -96,7 +98,11 @@ export type Copy = z.infer<typeof copySchema>
 export const copyChangeSchema = withSchemaName(
   'CopyChange',
   'What changes of a copy. A field that is not given stays as it is.',
-  z.extend(changesOf(copyInputSchema), { ...copyIdSchema.shape, version: z.optional(versionInput('copy')) }),
+  z.extend(changesOf(copyInputSchema), {
+    ...copyIdSchema.shape,
+    owes: z.optional(owesSchema),
+    version: z.optional(versionInput('copy')),
+  }),
 )
 
 /** In the browser the version is required, since `If-Match` exists in the REST API only. */
@@ -104,14 +110,44 @@ export type CopyUpdate = z.input<typeof copyChangeSchema> & { version: number }
 
 export const copyRemovalSchema = z.extend(copyIdSchema, { version: z.optional(queriedVersionInput('copy')) })
 
-export const copyListInputSchema = z.strictObject({
-  bookId: z.optional(withDescription(z.uuid(), 'Only those of this book.', EXAMPLE_BOOK_ID)),
+const copyFilterShape = {
   searchTerm: withDescription(
     searchTermSchema,
     'Words that number, place or note hold, each as the beginning of a word.',
     'main',
   ),
-  sort: withDescription(z._default(z.enum(['number', 'added']), 'number'), 'By number, or the latest first.', 'number'),
+  condition: z.optional(
+    withDescription(copyStateSchema, 'Only those in this state, or by `onLoan` those that are on loan.', 'lost'),
+  ),
+  location: z.optional(withDescription(plainLine(100), 'Only those of this room or shelf.', 'Main room')),
+}
+
+/** Which copies a list shows. */
+export const copyFilterSchema = z.strictObject(copyFilterShape)
+
+/** A copy in the list of managers: with its book, and who has it or owes it. */
+const copyRowSchema = z.extend(copySchema, {
+  title: z.string(),
+  author: z.string(),
+  /** Who has it or owes it. */
+  borrowerId: z.nullable(z.uuid()),
+  borrower: z.nullable(z.string()),
+  group: z.nullable(z.string()),
+  /** It is lost, and the borrower owes it. */
+  isOwed: z.boolean(),
+})
+export type CopyRow = z.infer<typeof copyRowSchema>
+
+export const copiesPageSchema = pageSchema(copyRowSchema)
+
+export const copyListInputSchema = z.strictObject({
+  bookId: z.optional(withDescription(z.uuid(), 'Only those of this book.', EXAMPLE_BOOK_ID)),
+  sort: withDescription(
+    copySortSchema,
+    'By number, or the latest first. `-desc` and `-asc` turn the order round.',
+    'number',
+  ),
+  ...copyFilterShape,
   ...pageInput,
 })
 

@@ -117,6 +117,11 @@ function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
   const shown = isAll ? byGenre : byGenre.slice(0, FIRST)
   return (
     <Panel title={m.dashboard_by_genre()} className="min-w-0">
+      {byGenre.length === 0 && (
+        <p className="mt-2 text-pretty text-muted">
+          {m.dashboard_by_genre_none()} {m.genres_none_text()}
+        </p>
+      )}
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
       <ul role="list" className="mt-2 grid grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]">
         {shown.map(({ genre, books }) => (

@@ -9,7 +9,7 @@ import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate } from '#db/tables/duplicate.ts'
 import { genre } from '#db/tables/genre.ts'
-import { deskAct, loan } from '#db/tables/loan.ts'
+import { deskAct, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
@@ -130,10 +130,9 @@ async function countByMonth(months: readonly string[], timeZone: string): Promis
 async function countLoans(): Promise<{ onLoan: number; overdue: number; lentToday: number } | null> {
   if (!(await librarySettings()).lending) return null
   const today = libraryDay()
-  const isOpen = isNull(loan.returnedAt)
   const [onLoan, overdue, lentToday] = await Promise.all([
-    db.$count(loan, isOpen),
-    db.$count(loan, and(isOpen, lt(loan.dueOn, today))),
+    db.$count(loan, isOpenLoan),
+    db.$count(loan, and(isOpenLoan, lt(loan.dueOn, today))),
     // By the acts of the desk, which have an index on their time.
     db.$count(
       deskAct,

@@ -8,7 +8,10 @@ import { now } from '#lib/clock.ts'
 
 /** What is kept of an act beside its answer. */
 export type ActRecord = Partial<
-  Pick<typeof deskAct.$inferInsert, 'result' | 'copyId' | 'borrowerId' | 'formerBorrowerId' | 'isChange' | 'undo'>
+  Pick<
+    typeof deskAct.$inferInsert,
+    'code' | 'result' | 'copyId' | 'borrowerId' | 'formerBorrowerId' | 'isChange' | 'undo'
+  >
 >
 
 /** The moments in an answer that was kept as JSON. */
@@ -45,7 +48,8 @@ export function actOnce<Answer>({ user }: CurrentSession, { input, read, run }: 
           .returning({ id: deskAct.id })
         if (isNew.length === 0) {
           const [kept] = await tx.select().from(deskAct).where(eq(deskAct.id, actId))
-          if (kept?.request !== request || kept.userId !== user.id) throw createError('IDEMPOTENCY_KEY_REUSED')
+          // The scans of a device may be sent on by somebody else who has signed in there: an id is known to that device alone.
+          if (kept?.request !== request) throw createError('IDEMPOTENCY_KEY_REUSED')
           return read(keptAnswer(kept.answer))
         }
         const { answer, record } = await run(tx)

@@ -1,26 +1,39 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { copy, lendingNumber } from '#db/tables/copy.ts'
 import { deskAct } from '#db/tables/loan.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { libraryDay } from '#features/loan/shared/due-day.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { keptAnswer } from './act-once.server.ts'
-import { readCode } from './read-code.ts'
+import { readRefusals } from './desk-refusals.server.ts'
 import { renewAnswerSchema, scanAnswerSchema, type DeskDay } from './desk.schema.ts'
+import { undoStates, type UndoState } from './undo-states.server.ts'
 
 const KINDS = ['lent', 'returned', 'returned_and_lent', 'renewed'] as const
+
+/** Whether a number that was scanned is one of a copy or a library card by now, or the ISBN of a book with copies. */
+const isKnownByNow = sql<boolean>`(
+  exists (select from ${lendingNumber} where ${lendingNumber.number} = upper(${deskAct.code}))
+  or ${deskAct.code} ~ '^97[89][0-9]{10}$' and exists (
+    select from ${book} join ${copy} on ${copy.bookId} = ${book.id} where ${book.isbn} @> array[${deskAct.code}]))`
 
 type ActRow = typeof deskAct.$inferSelect
 type ShownAct = DeskDay['acts'][number]
 
-/** The acts of all desks today, the latest first, and the scanned numbers that belong to no copy and no card. */
-export async function deskDay(limit: number): Promise<DeskDay> {
+/**
+ * The acts of all desks today, the latest first, what was not lent, and the scanned numbers that belong to no copy and no card.
+ */
+export async function deskDay(session: CurrentSession, limit: number): Promise<DeskDay> {
   const day = libraryDay()
-  const isToday = gte(deskAct.at, dayStart(day, inForce().timeZone))
+  const since = dayStart(day, inForce().timeZone)
+  const isToday = gte(deskAct.at, since)
   const isShown = and(isToday, eq(deskAct.isChange, true), inArray(deskAct.result, KINDS))
-  const isUnknown = and(isToday, eq(deskAct.result, 'unknown'), isNull(deskAct.undoneAt))
+  const isUnknown = and(isToday, eq(deskAct.result, 'unknown'), isNull(deskAct.undoneAt), not(isKnownByNow))
   const latest = [desc(deskAct.at), desc(deskAct.id)]
-  const [rows, unknown, [counts]] = await Promise.all([
+  const [rows, unknown, [counts], refusals] = await Promise.all([
     db
       .select()
       .from(deskAct)
@@ -40,13 +53,16 @@ export async function deskDay(limit: number): Promise<DeskDay> {
       })
       .from(deskAct)
       .where(and(isShown, isNull(deskAct.undoneAt))),
+    readRefusals(session, since),
   ])
+  const states = await undoStates(db, rows)
   return {
     day,
     lent: counts?.lent ?? 0,
     returned: counts?.returned ?? 0,
-    acts: rows.flatMap(shownAct),
-    unknown: latestOfEach(unknown).filter(({ code }) => !readCode(code).isName),
+    ...refusals,
+    acts: rows.flatMap((row) => shownAct(row, states.get(row.id))),
+    unknown: latestOfEach(unknown),
   }
 }
 
@@ -54,10 +70,10 @@ export async function deskDay(limit: number): Promise<DeskDay> {
 const latestOfEach = <Row extends { code: string }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ code }, index) => rows.findIndex((row) => row.code === code) === index)
 
-function shownAct(row: ActRow): ShownAct[] {
+function shownAct(row: ActRow, undo: UndoState = 'changed'): ShownAct[] {
   const kind = KINDS.find((one) => one === row.result)
   if (!kind) return []
-  const shown = { actId: row.id, at: row.at, kind, isUndone: row.undoneAt !== null }
+  const shown = { actId: row.id, at: row.at, kind, isUndone: row.undoneAt !== null, undo }
   const answer = keptAnswer(row.answer)
   if (kind === 'renewed') {
     const { borrower, renewed } = renewAnswerSchema.parse(answer)
@@ -73,13 +89,13 @@ function shownAct(row: ActRow): ShownAct[] {
       },
     ]
   }
-  const { book, copy, borrower, returnedFrom, notices } = scanAnswerSchema.parse(answer)
+  const { borrower, returnedFrom, notices, ...answered } = scanAnswerSchema.parse(answer)
   const isLent = kind !== 'returned'
   return [
     {
       ...shown,
-      title: book?.title ?? null,
-      number: copy?.number ?? null,
+      title: answered.book?.title ?? null,
+      number: answered.copy?.number ?? null,
       borrower: isLent && borrower ? personOf(borrower) : null,
       returnedFrom: returnedFrom ?? null,
       notices,

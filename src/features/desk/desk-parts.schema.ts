@@ -42,7 +42,7 @@ export const personSchema = withSchemaName(
   z.object({
     id: withDescription(z.uuid(), 'Id of the borrower.', EXAMPLE_ID),
     name: withDescription(z.string(), 'Name of the borrower.', 'Baraka Otieno'),
-    card: withDescription(z.string(), 'Number of the card.', '20004176'),
+    card: withDescription(z.string(), 'Number of the library card.', '20004176'),
     group: withDescription(z.nullable(z.string()), 'Name of the class or group.', '6B'),
   }),
 )
@@ -152,10 +152,59 @@ export const deskBorrowerSchema = withSchemaName(
     booksAtATime: withDescription(z.int(), 'How many books the group may have at a time.', 5),
     loans: withDescription(z.array(heldLoanSchema), 'The open loans, the latest first.', []),
     ready: withDescription(
-      z.array(z.object({ book: deskBookSchema, copy: deskCopySchema, readyUntil: z.string() })),
+      z.array(
+        z.object({ holdId: z.optional(z.uuid()), book: deskBookSchema, copy: deskCopySchema, readyUntil: z.string() }),
+      ),
       'What is put aside for them.',
+      [],
+    ),
+    // Kept answers of the version before are without these two.
+    waiting: z._default(
+      withDescription(
+        z.array(z.object({ holdId: z.uuid(), book: deskBookSchema })),
+        'What they wait for, by when it was reserved.',
+        [],
+      ),
+      [],
+    ),
+    owed: z._default(
+      withDescription(
+        z.array(z.object({ loanId: z.uuid(), book: deskBookSchema, number: z.string() })),
+        'The lost copies that they owe.',
+        [],
+      ),
       [],
     ),
   }),
 )
 export type DeskBorrower = z.infer<typeof deskBorrowerSchema>
+
+/** One of several that a scan may mean, of an answer of the desk. */
+export const deskChoiceSchema = withSchemaName(
+  'DeskChoice',
+  'One of several that a scan may mean.',
+  z.object({
+    code: withDescription(
+      z.string(),
+      'To be scanned: the number of a copy, or of a library card; empty for a book without a copy on the shelf.',
+      '10003118',
+    ),
+    person: withDescription(z.nullable(personSchema), 'A borrower with that name.', null),
+    schoolNumber: z.optional(
+      withDescription(z.string(), 'Where two of the choices have one name and one class.', '20251010'),
+    ),
+    copy: withDescription(z.nullable(deskCopySchema), 'A copy.', null),
+    isOnLoan: withDescription(z.boolean(), 'Whether the copy is on loan.', false),
+    book: z.optional(withDescription(deskBookSchema, 'A book that words were found in.')),
+    free: z.optional(withDescription(z.int(), 'How many of its copies are on the shelf.', 2)),
+    total: z.optional(withDescription(z.int(), 'How many copies it has.', 3)),
+    backOn: z.optional(
+      withDescription(
+        z.nullable(z.string()),
+        'The day on which one is back at the latest, if that is known.',
+        EXAMPLE_DAY,
+      ),
+    ),
+  }),
+)
+export type DeskChoice = z.infer<typeof deskChoiceSchema>

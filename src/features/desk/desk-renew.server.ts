@@ -1,17 +1,22 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
-import { hold, loan } from '#db/tables/loan.ts'
+import { isOpenLoan, loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { openDayIn } from '#features/loan/shared/due-day.server.ts'
+import { isExpired, waitsInVain } from '#features/loan/shared/renewal.server.ts'
 import { actOnce } from './act-once.server.ts'
 import type { DeskNotice } from './desk-parts.schema.ts'
+import { forHelper } from './desk-refusals.server.ts'
 import { renewAnswerSchema, type RenewAnswer, type RenewInput } from './desk.schema.ts'
 import { deskBorrower, findPerson, findRules, lockBorrower, type Rules } from './desk-views.server.ts'
 import { notice } from './lend-copy.server.ts'
 
-/** Renews an open loan of a borrower, or all of them: each from today on, and none shortened. NOT_FOUND without it. */
+/**
+ * Renews an open loan of a borrower, or all of them, from today on. Only one that is due later by it counts as renewed; others
+ * are `unchanged`. NOT_FOUND without the loan.
+ */
 export const renewAtDesk = (session: CurrentSession, input: RenewInput): Promise<RenewAnswer> =>
   actOnce(session, {
     input,
@@ -24,21 +29,25 @@ export const renewAtDesk = (session: CurrentSession, input: RenewInput): Promise
       const open = await openLoans(tx, borrowerId, loanId)
       if (open.length === 0 && loanId !== undefined) throw createError('NOT_FOUND')
       const dueOn = await openDayIn(tx, rules.loanDays)
-      const answer: Omit<RenewAnswer, 'borrower'> = { actId, renewed: [], refused: [] }
+      const answer: Omit<RenewAnswer, 'borrower'> = { actId, renewed: [], unchanged: [], refused: [] }
       const former: { id: string; dueOn: string }[] = []
       for (const one of open) {
-        const stops = await renewalRefusals(tx, one, rules)
+        // What would not be longer is not counted.
+        if (one.dueOn >= dueOn) {
+          answer.unchanged.push({ loanId: one.id, dueOn: one.dueOn })
+          continue
+        }
+        const stops = forHelper(session, await renewalRefusals(tx, one, rules))
         if (stops.some(({ code, canGoOn }) => !canGoOn || !accepted.includes(code))) {
           answer.refused.push({ loanId: one.id, notices: stops })
           continue
         }
-        const later = one.dueOn > dueOn ? one.dueOn : dueOn
         await tx
           .update(loan)
-          .set({ dueOn: later, renewals: sql`${loan.renewals} + 1` })
+          .set({ dueOn, renewals: sql`${loan.renewals} + 1` })
           .where(eq(loan.id, one.id))
         former.push({ id: one.id, dueOn: one.dueOn })
-        answer.renewed.push({ loanId: one.id, dueOn: later })
+        answer.renewed.push({ loanId: one.id, dueOn })
       }
       return {
         answer: { ...answer, borrower: await deskBorrower(tx, rules) },
@@ -57,13 +66,7 @@ const openLoans = (tx: Transaction, borrowerId: string, loanId: string | undefin
     .select({ id: loan.id, dueOn: loan.dueOn, renewals: loan.renewals, bookId: copy.bookId })
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
-    .where(
-      and(
-        eq(loan.borrowerId, borrowerId),
-        isNull(loan.returnedAt),
-        loanId === undefined ? undefined : eq(loan.id, loanId),
-      ),
-    )
+    .where(and(eq(loan.borrowerId, borrowerId), isOpenLoan, loanId === undefined ? undefined : eq(loan.id, loanId)))
     .orderBy(asc(loan.id))
     .for('update', { of: loan })
 
@@ -73,14 +76,11 @@ async function renewalRefusals(
   rules: Rules,
 ): Promise<DeskNotice[]> {
   const notices: DeskNotice[] = []
+  if (rules.blockedNote !== '') notices.push(notice('blocked', { note: rules.blockedNote }))
+  if (isExpired(rules)) notices.push(notice('expired', { canGoOn: true, day: rules.expiresOn }))
   if (renewals >= rules.renewals) notices.push(notice('renewals', { canGoOn: true, count: rules.renewals }))
-  const [waiting] = await tx
-    .select({ borrowerId: hold.borrowerId })
-    .from(hold)
-    .where(and(eq(hold.bookId, bookId), isNull(hold.copyId)))
-    .orderBy(asc(hold.placedAt))
-    .limit(1)
-  if (waiting)
-    notices.push(notice('hold_waits', { canGoOn: true, person: (await findPerson(tx, waiting.borrowerId)) ?? null }))
+  const waiting = await waitsInVain(tx, bookId, rules.id)
+  if (waiting !== undefined)
+    notices.push(notice('hold_waits', { canGoOn: true, person: (await findPerson(tx, waiting)) ?? null }))
   return notices
 }

@@ -91,12 +91,14 @@ describe('with no borrower open', () => {
     expect(choices).toEqual([first.number, second.number])
   })
 
+  // The digits of keys of a French layout.
+  const READ = new Map([['&àéç"', '10293']])
   test.each(['10999999', 'XY-1', '&àéç"', '9780000000002', '1', '\u001B\t', '1000388210003882', '-'])(
     '%j is unknown, and kept in the list of the day',
     async (code) => {
       expect(await scan(code)).toMatchObject({ result: 'unknown', notices: [] })
       const { unknown } = await desk.call(deskRouter.today, {})
-      const kept = unknown.find((one) => one.code === code)
+      const kept = unknown.find((one) => one.code === (READ.get(code) ?? code))
       expect(kept).toBeDefined()
       await desk.call(deskRouter.leave, { actId: kept?.actId ?? '' })
       const { unknown: left } = await desk.call(deskRouter.today, {})
@@ -286,7 +288,8 @@ describe('bad luck', () => {
     expect(await db.$count(loan, eq(loan.copyId, item.id))).toBe(1)
     const other = { code: 'IDEMPOTENCY_KEY_REUSED' }
     await expect(desk.call(deskRouter.scan, { ...input, code: 'else' })).rejects.toMatchObject(other)
-    await expect((await as('manager')).call(deskRouter.scan, input)).rejects.toMatchObject(other)
+    // Whoever goes on with the queue of a device.
+    expect(await (await as('manager')).call(deskRouter.scan, input)).toEqual(answers[0])
   })
 
   test('of twenty desks that lend one copy at once, exactly one does', async () => {

@@ -1,21 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
-import { deskAct, hold, loan, type ActUndo } from '#db/tables/loan.ts'
+import { type ActUndo, deskAct, hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { findFreeCopy, putAside, setAside, settleHolds } from '#features/loan/shared/holds.server.ts'
-import { libraryDay } from '#features/loan/shared/due-day.server.ts'
+import { OWED_AGAIN } from '#features/loan/shared/lost-loan.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import type * as z from 'zod/mini'
 import { actOnce } from './act-once.server.ts'
 import { deskUndoAnswerSchema, type deskUndoInputSchema } from './desk.schema.ts'
+import { reopenRefusals } from './desk-refusals.server.ts'
 import { deskBorrower, findRules } from './desk-views.server.ts'
+import { undoStates } from './undo-states.server.ts'
 
 /**
- * Takes an act of today back. NOT_FOUND for no act, ALREADY_UNDONE, NOT_UNDOABLE for one that changed nothing, of another
- * day, or after which something else was done with the copy.
+ * Takes an act of today back. NOT_FOUND for no act, ALREADY_UNDONE, NOT_UNDOABLE where `undoStates` says that it cannot be:
+ * one that changed nothing, of another day, or after which something else was done with the copy.
  */
 export const undoAtDesk = (session: CurrentSession, input: z.output<typeof deskUndoInputSchema>) =>
   actOnce<z.output<typeof deskUndoAnswerSchema>>(session, {
@@ -24,8 +26,11 @@ export const undoAtDesk = (session: CurrentSession, input: z.output<typeof deskU
     run: async (tx) => {
       const act = requireRow(await tx.select().from(deskAct).where(eq(deskAct.id, input.undoes)).for('update'))
       if (act.undoneAt) throw createError('ALREADY_UNDONE')
-      if (!act.isChange || !act.undo || libraryDay(act.at) !== libraryDay()) throw createError('NOT_UNDOABLE')
-      await takeBack(tx, session, act, act.undo)
+      const item = await lockCopy(tx, act.copyId)
+      const states = await undoStates(tx, [act])
+      if (!act.undo || states.get(act.id) !== 'possible') throw createError('NOT_UNDOABLE')
+      await takeBack(tx, session, { act, undo: act.undo, item })
+      await reopenRefusals(tx, act.undo.dealtWith)
       await tx.update(deskAct).set({ undoneAt: now() }).where(eq(deskAct.id, act.id))
       const { actId, undoes } = input
       const rules = input.borrowerId === undefined ? undefined : await findRules(tx, input.borrowerId)
@@ -37,11 +42,17 @@ export const undoAtDesk = (session: CurrentSession, input: z.output<typeof deskU
 
 type Act = typeof deskAct.$inferSelect
 
-async function takeBack(tx: Transaction, session: CurrentSession, act: Act, undo: ActUndo): Promise<void> {
+interface TakenBack {
+  act: Act
+  undo: ActUndo
+  item: LockedCopy | undefined
+}
+
+async function takeBack(tx: Transaction, session: CurrentSession, { act, undo, item }: TakenBack): Promise<void> {
   if (undo.renewed) return takeRenewalsBack(tx, act, undo.renewed)
-  const item = await lockCopy(tx, act)
+  if (!item) throw createError('NOT_UNDOABLE')
   if (undo.lent !== undefined) {
-    const isOpen = and(eq(loan.id, undo.lent), isNull(loan.returnedAt))
+    const isOpen = and(eq(loan.id, undo.lent), isOpenLoan)
     requireSome(await tx.delete(loan).where(isOpen).returning({ id: loan.id }))
   }
   await restoreHolds(tx, item, undo)
@@ -55,6 +66,10 @@ async function takeBack(tx: Transaction, session: CurrentSession, act: Act, undo
     const reopened = { returnedAt: null, returnedBy: null }
     requireSome(await tx.update(loan).set(reopened).where(isKnown).returning({ id: loan.id }))
   }
+  if (undo.settled !== undefined) {
+    const isBack = and(eq(loan.id, undo.settled), eq(loan.settledAs, 'back'))
+    requireSome(await tx.update(loan).set(OWED_AGAIN).where(isBack).returning({ id: loan.id }))
+  }
   if (undo.condition !== undefined) {
     await setActor(tx, session.actor)
     const lost = { condition: undo.condition, version: sql`${copy.version} + 1`, updatedAt: now() }
@@ -65,29 +80,24 @@ async function takeBack(tx: Transaction, session: CurrentSession, act: Act, undo
   await settleHolds(tx)
 }
 
-/** The copy of an act, locked. NOT_UNDOABLE if it is gone, or if something was done with it after the act. */
-async function lockCopy(tx: Transaction, { copyId, at }: Act): Promise<{ id: string; bookId: string }> {
-  if (copyId === null) throw createError('NOT_UNDOABLE')
+interface LockedCopy {
+  id: string
+  bookId: string
+}
+
+/** The copy of an act, locked; undefined if it is gone. */
+async function lockCopy(tx: Transaction, copyId: string | null): Promise<LockedCopy | undefined> {
+  if (copyId === null) return undefined
   const [item] = await tx
     .select({ id: copy.id, bookId: copy.bookId })
     .from(copy)
     .where(eq(copy.id, copyId))
     .for('update')
-  const [later] = await tx
-    .select({ id: deskAct.id })
-    .from(deskAct)
-    .where(and(eq(deskAct.copyId, copyId), eq(deskAct.isChange, true), isNull(deskAct.undoneAt), gt(deskAct.at, at)))
-    .limit(1)
-  if (!item || later) throw createError('NOT_UNDOABLE')
   return item
 }
 
 /** Gives the holds that a loan has changed what they had, where that is still to be had. */
-async function restoreHolds(
-  tx: Transaction,
-  item: { id: string; bookId: string },
-  { taken, fulfilled }: ActUndo,
-): Promise<void> {
+async function restoreHolds(tx: Transaction, item: LockedCopy, { taken, fulfilled }: ActUndo): Promise<void> {
   if (taken) {
     const [waiting] = await tx
       .select({ id: hold.id })

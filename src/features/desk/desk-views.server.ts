@@ -1,12 +1,13 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
 import { genre } from '#db/tables/genre.ts'
-import { hold, loan } from '#db/tables/loan.ts'
+import { hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
 import { daysLate } from '#features/loan/shared/due-day.server.ts'
+import { owedLoansOf } from '#features/loan/shared/owed-loans.server.ts'
 import { ruleColumns } from '#features/loan/shared/lending-rules.server.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
@@ -19,7 +20,7 @@ export const deskCopyColumns = {
   location: copy.location,
   condition: copy.condition,
 }
-const personColumns = {
+export const personColumns = {
   id: borrower.id,
   name: borrower.name,
   card: borrower.card,
@@ -27,7 +28,7 @@ const personColumns = {
 }
 
 // Drizzle nests one level.
-const { genre: genreColumns, ...bookColumns } = summaryColumns
+export const { genre: genreColumns, ...bookColumns } = summaryColumns
 
 /** The columns of a borrower that lending needs. */
 const lentColumns = {
@@ -83,15 +84,17 @@ export async function deskBorrower(tx: Queryable, rules: Rules): Promise<DeskBor
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
     .leftJoin(genre, eq(genre.id, bookGenreId))
-    .where(and(eq(loan.borrowerId, id), isNull(loan.returnedAt)))
+    .where(and(eq(loan.borrowerId, id), isOpenLoan))
     .orderBy(desc(loan.id))
-  const ready = await tx
-    .select({ readyUntil: hold.readyUntil, book: bookColumns, genre: genreColumns, copy: deskCopyColumns })
+  const holds = await tx
+    .select({ id: hold.id, readyUntil: hold.readyUntil, book: bookColumns, genre: genreColumns, copy: deskCopyColumns })
     .from(hold)
-    .innerJoin(copy, eq(copy.id, hold.copyId))
     .innerJoin(book, eq(book.id, hold.bookId))
+    .leftJoin(copy, eq(copy.id, hold.copyId))
     .leftJoin(genre, eq(genre.id, bookGenreId))
-    .where(and(eq(hold.borrowerId, id), isNotNull(hold.copyId)))
+    .where(eq(hold.borrowerId, id))
+    .orderBy(asc(hold.placedAt), asc(hold.id))
+  const owed = await owedLoansOf(tx, id)
   return {
     id,
     name,
@@ -102,10 +105,14 @@ export async function deskBorrower(tx: Queryable, rules: Rules): Promise<DeskBor
     booksAtATime,
     blockedNote: blockedNote === '' ? null : blockedNote,
     loans: loans.map((one) => ({ ...deskLoan(one.loan), book: { ...one.book, genre: one.genre }, copy: one.copy })),
-    ready: ready.map((one) => ({
-      book: { ...one.book, genre: one.genre },
-      copy: one.copy,
-      readyUntil: one.readyUntil ?? '',
-    })),
+    ready: holds.flatMap(({ copy: item, ...one }) =>
+      item
+        ? [{ holdId: one.id, book: { ...one.book, genre: one.genre }, copy: item, readyUntil: one.readyUntil ?? '' }]
+        : [],
+    ),
+    waiting: holds.flatMap(({ copy: item, ...one }) =>
+      item ? [] : [{ holdId: one.id, book: { ...one.book, genre: one.genre } }],
+    ),
+    owed: owed.map(({ id: loanId, book: lost, copy: { number } }) => ({ loanId, book: lost, number })),
   }
 }

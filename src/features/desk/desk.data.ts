@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import type { deskUndoInputSchema, leaveInputSchema, RenewInput, ScanInput } from './desk.schema.ts'
+import type {
+  addCopyInputSchema,
+  dealtWithInputSchema,
+  deskUndoInputSchema,
+  leaveInputSchema,
+  RenewInput,
+  ScanInput,
+} from './desk.schema.ts'
 import { deskRouter } from './desk.router.server.ts'
 
 /** Does what a scan means; sent again with the same act id, it gets the same answer. */
@@ -25,6 +32,16 @@ export const leaveCode = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof leaveInputSchema>) => input)
   .handler(({ data }) => callProcedure(deskRouter.leave, data))
 
+/** Notes that what was not lent was dealt with, or is open again. */
+export const dealWithRefusal = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof dealtWithInputSchema>) => input)
+  .handler(({ data }) => callProcedure(deskRouter.dealWith, data))
+
+/** Adds a copy to a book; NUMBER_TAKEN at `number`. */
+export const addCopyAtDesk = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof addCopyInputSchema>) => input)
+  .handler(({ data }) => callProcedure(deskRouter.addCopy, data))
+
 const getDeskDay = createServerFn({ method: 'GET' })
   .validator((input: { limit: number }) => input)
   .handler(({ data }) => callProcedure(deskRouter.today, data))
@@ -35,4 +52,10 @@ export const WHOLE_DAY = 1000
 
 /** The feed of the day. */
 export const deskDayQuery = (limit = FEED) =>
-  queryOptions({ queryKey: ['desk', 'today', limit], queryFn: () => getDeskDay({ data: { limit } }) })
+  queryOptions({
+    queryKey: ['desk', 'today', limit],
+    queryFn: () => getDeskDay({ data: { limit } }),
+    // Other desks lend too, and deal with what was not lent.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: 30_000,
+  })

@@ -1,11 +1,21 @@
+import * as z from 'zod/mini'
+import { withActor } from '#db/actor.server.ts'
+import { copy } from '#db/tables/copy.ts'
+import { namingOwner } from '#features/copy/shared/number-owner.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { now } from '#lib/clock.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { deskDay, leaveUnknown } from './desk-day.server.ts'
+import { setDealtWith } from './desk-refusals.server.ts'
+import type { DeskNotice } from './desk-parts.schema.ts'
 import { renewAtDesk } from './desk-renew.server.ts'
 import { scanAtDesk } from './desk-scan.server.ts'
 import { undoAtDesk } from './desk-undo.server.ts'
 import {
+  addCopyInputSchema,
+  dealtWithInputSchema,
   deskDayInputSchema,
   deskDaySchema,
   deskUndoAnswerSchema,
@@ -19,7 +29,7 @@ import {
 import { withoutNotes } from './without-notes.server.ts'
 
 /** What a scan means is done, once for each act. IDEMPOTENCY_KEY_REUSED for another act with the same id. */
-const scan = procedure('desk:lend')
+const scan = procedure('desk:lend', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/desk/scan',
@@ -36,7 +46,7 @@ const scan = procedure('desk:lend')
   .handler(async ({ input, context: { session } }) => withoutNotes(session, await scanAtDesk(session, input)))
 
 /** Renews a loan, or all of a borrower. */
-const renew = procedure('desk:lend')
+const renew = procedure('desk:lend', { takenBack: 'undo' })
   .input(renewInputSchema)
   .output(renewAnswerSchema)
   .handler(async ({ input, context: { session } }) => {
@@ -45,7 +55,7 @@ const renew = procedure('desk:lend')
   })
 
 /** Takes an act of today back. */
-const undo = procedure('desk:lend')
+const undo = procedure('desk:lend', { takenBack: 'again' })
   .input(deskUndoInputSchema)
   .output(deskUndoAnswerSchema)
   .handler(async ({ input, context: { session } }) => withoutNotes(session, await undoAtDesk(session, input)))
@@ -55,14 +65,38 @@ const today = procedure('desk:read')
   .input(deskDayInputSchema)
   .output(deskDaySchema)
   .handler(async ({ input, context: { session } }) => {
-    const { acts, ...day } = await deskDay(input.limit)
+    const { acts, notLent, refused, ...day } = await deskDay(session, input.limit)
     // There `borrower` is no more than a name and a class.
-    return { ...day, acts: acts.map(({ notices, ...act }) => ({ ...act, ...withoutNotes(session, { notices }) })) }
+    const plain = <One extends { notices: DeskNotice[] }>(all: readonly One[]): One[] =>
+      all.map((one) => ({ ...one, ...withoutNotes(session, { notices: one.notices }) }))
+    return { ...day, acts: plain(acts), notLent: plain(notLent), refused: plain(refused) }
   })
 
 /** Leaves an unknown number of the day. */
-const leave = procedure('desk:lend')
+const leave = procedure('desk:lend', { takenBack: 'again' })
   .input(leaveInputSchema)
   .handler(({ input }) => leaveUnknown(input.actId, now()))
 
-export const deskRouter = { scan, renew, undo, today, leave }
+/** Notes that what was not lent was dealt with, or is open again. */
+const dealWith = procedure('desk:lend', { takenBack: 'undo' })
+  .input(dealtWithInputSchema)
+  .handler(({ input: { actId, isDealtWith }, context: { session } }) => setDealtWith(session, actId, isDealtWith))
+
+/**
+ * Adds a copy to a book, with the number that was scanned, or the next one; it is then scanned as any other. NUMBER_TAKEN at
+ * `number`, NOT_FOUND without the book.
+ */
+const addCopy = procedure('copy:create', { takenBack: 'undo' })
+  .input(addCopyInputSchema)
+  .output(z.object({ number: z.string() }))
+  .handler(({ input, context: { session } }) =>
+    namingOwner(session, input, () =>
+      withActor(session.actor, async (tx) => {
+        const added = requireRow(await tx.insert(copy).values(input).returning({ number: copy.number }))
+        await settleHolds(tx)
+        return added
+      }),
+    ),
+  )
+
+export const deskRouter = { scan, renew, undo, today, leave, dealWith, addCopy }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import {
   deskBookSchema,
+  deskChoiceSchema,
   deskBorrowerSchema,
   deskCopySchema,
   deskLoanSchema,
@@ -21,16 +23,30 @@ const actIdSchema = withDescription(
 /** What a scan says. */
 export const scanInputSchema = withSchemaName(
   'DeskScanInput',
-  'A card, a copy, an ISBN or part of a name, as it was scanned or typed.',
+  'A library card, a school number, a copy, an ISBN, part of a name with or without its class, or words of a title, as it was scanned or typed.',
   z.strictObject({
     actId: actIdSchema,
     code: withDescription(z.string().check(z.minLength(1), z.maxLength(200)), 'As it was scanned.', '10003118'),
+    keys: z.optional(
+      withDescription(
+        z.string().check(z.maxLength(200)),
+        'How the keys that a scanner has pressed read on a US keyboard, where the layout of the computer has made other signs of them: tried beside `code`.',
+        '10003118',
+      ),
+    ),
     borrowerId: z.optional(withDescription(z.uuid(), 'The borrower who is open.', EXAMPLE_ID)),
     mode: z.optional(withDescription(z.enum(['lend', 'return']), '`return`: nothing is lent.', 'lend')),
     accepted: z.optional(
       withDescription(z.array(noticeCodeSchema).check(z.maxLength(10)), 'Notices in spite of which it is done.', [
         'limit',
       ]),
+    ),
+    refusal: z.optional(
+      withDescription(
+        z.uuid(),
+        'The act that was refused, where this one goes on all the same. `repeated` where somebody has dealt with it meanwhile: nothing is done.',
+        EXAMPLE_ID,
+      ),
     ),
   }),
 )
@@ -64,19 +80,8 @@ export const scanAnswerSchema = withSchemaName(
     borrower: z.optional(withDescription(deskBorrowerSchema, 'The open borrower after the act.')),
     loan: z.optional(withDescription(deskLoanSchema, 'The loan that was made, or else the one that ended.')),
     returnedFrom: z.optional(withDescription(personSchema, 'Who had it.')),
-    choices: z.optional(
-      withDescription(
-        z.array(
-          z.object({
-            code: withDescription(z.string(), 'To be scanned: the number of a copy, or of a card.', '10003118'),
-            person: z.nullable(personSchema),
-            copy: z.nullable(deskCopySchema),
-            isOnLoan: z.boolean(),
-          }),
-        ),
-        'Nine at most.',
-      ),
-    ),
+    choices: z.optional(withDescription(z.array(deskChoiceSchema), 'Nine at most.', [])),
+    found: z.optional(withDescription(z.int(), 'How many borrowers were found, of whom `choices` has the first.', 12)),
     notices: withDescription(z.array(noticeSchema), 'What the desk should know, or why nothing was done.'),
   }),
 )
@@ -111,6 +116,8 @@ export type RenewInput = z.infer<typeof renewInputSchema>
 export const renewAnswerSchema = z.object({
   actId: actIdSchema,
   renewed: z.array(z.object({ loanId: z.uuid(), dueOn: z.string() })),
+  /** Loans that would not be due later: they are due as before, and not counted as renewed. */
+  unchanged: z._default(z.array(z.object({ loanId: z.uuid(), dueOn: z.string() })), []),
   refused: z.array(z.object({ loanId: z.uuid(), notices: z.array(noticeSchema) })),
   borrower: deskBorrowerSchema,
 })
@@ -121,11 +128,32 @@ export const deskDayInputSchema = z.strictObject({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 50),
 })
 
+/** A copy that was scanned and not lent. */
+const refusalSchema = z.object({
+  actId: z.uuid(),
+  at: z.date(),
+  book: deskBookSchema,
+  number: z.string(),
+  borrower: z.nullable(personSchema),
+  notices: z.array(noticeSchema),
+  /** Whether who is at the desk may lend it all the same, or an admin, or nobody. */
+  goOn: z.enum(['yes', 'admin', 'no']),
+  /** By whom, if that is known; null while it is open. */
+  dealtWith: z.nullable(z.object({ by: z.nullable(z.string()) })),
+})
+export type DeskRefusal = z.infer<typeof refusalSchema>
+
 /** The feed of the day. */
 export const deskDaySchema = z.object({
   day: z.string(),
   lent: z.int(),
   returned: z.int(),
+  /** Number of today's refusals that are still open. */
+  notLentToday: z.int(),
+  /** What was not lent, of any day, until somebody has dealt with it; the latest first. */
+  notLent: z.array(refusalSchema),
+  /** What was not lent today. */
+  refused: z.array(refusalSchema),
   acts: z.array(
     z.object({
       actId: z.uuid(),
@@ -137,6 +165,8 @@ export const deskDaySchema = z.object({
       returnedFrom: z.nullable(personSchema),
       notices: z.array(noticeSchema),
       isUndone: z.boolean(),
+      /** Whether it can be taken back: `later` after what was done with the copy since, `changed` no more. */
+      undo: z.enum(['possible', 'later', 'changed']),
     }),
   ),
   /** Scanned numbers that belong to no copy and no card, the latest first, without the dismissed ones. */
@@ -146,3 +176,9 @@ export type DeskDay = z.infer<typeof deskDaySchema>
 
 /** Leaves an unknown number: it is no longer in the list of the day. */
 export const leaveInputSchema = z.strictObject({ actId: z.uuid() })
+
+/** Notes that a refusal was dealt with, or is open again. */
+export const dealtWithInputSchema = z.strictObject({ actId: z.uuid(), isDealtWith: z.boolean() })
+
+/** A copy that is added at the desk: with the number of its label, or the next one. */
+export const addCopyInputSchema = z.strictObject({ bookId: z.uuid(), number: lendingNumberSchema })

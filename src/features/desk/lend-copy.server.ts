@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
-import { hold, loan, type ActUndo } from '#db/tables/loan.ts'
+import { type ActUndo, hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { daysLate, libraryDay, openDayIn } from '#features/loan/shared/due-day.server.ts'
-import { endHold, putAside, setAside } from '#features/loan/shared/holds.server.ts'
+import { endHold, putAside, setAside, settleHolds } from '#features/loan/shared/holds.server.ts'
+import { settleAsBack } from '#features/loan/shared/lost-loan.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 import type { DeskNotice, DeskCopy, NoticeCode } from './desk-parts.schema.ts'
@@ -28,7 +29,7 @@ export async function openLoanOf(tx: Transaction, copyId: string): Promise<LoanR
   const [open] = await tx
     .select()
     .from(loan)
-    .where(and(eq(loan.copyId, copyId), isNull(loan.returnedAt)))
+    .where(and(eq(loan.copyId, copyId), isOpenLoan))
     .for('update')
   return open
 }
@@ -39,7 +40,7 @@ export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): P
   const open = await tx
     .select({ dueOn: loan.dueOn })
     .from(loan)
-    .where(and(eq(loan.borrowerId, rules.id), isNull(loan.returnedAt)))
+    .where(and(eq(loan.borrowerId, rules.id), isOpenLoan))
   const late = open.filter(({ dueOn }) => dueOn < today).length
   const notices: DeskNotice[] = []
   if (item.condition === 'withdrawn') notices.push(notice('withdrawn'))
@@ -47,6 +48,8 @@ export async function refusals(tx: Transaction, item: DeskCopy, rules: Rules): P
   if (rules.blockedNote !== '') notices.push(notice('blocked', { note: rules.blockedNote }))
   if (rules.expiresOn !== null && rules.expiresOn < today)
     notices.push(notice('expired', { canGoOn: true, day: rules.expiresOn }))
+  // Nobody who waits is passed over, also where the copy has come to the shelf unseen.
+  await putAside(tx, item.id)
   const aside = await asideForOther(tx, item, rules)
   if (aside)
     notices.push(
@@ -95,8 +98,9 @@ export async function lendCopy(
   const notices = item.condition === 'damaged' ? [notice('damaged')] : []
   const aside = await asideForOther(tx, item, rules)
   if (aside) {
-    // That hold waits for the next copy.
+    // That hold waits for the next copy, or has another one that is on the shelf.
     await setAside(tx, aside.id, { copyId: null, readyUntil: null })
+    await settleHolds(tx)
     undo.taken = { id: aside.id, readyUntil: aside.readyUntil }
   }
   const [own] = await tx
@@ -139,15 +143,22 @@ export async function asideNotices(tx: Transaction, item: DeskCopy, undo: ActUnd
   return [notice('put_aside', { person, day: aside.readyUntil })]
 }
 
-/** Notes that a copy is here. One that was marked lost is found, which the activity records. */
+/**
+ * Notes that a copy is here. One that was marked lost is found, which the activity records: nobody owes it any more, and it is
+ * put aside for who waits. `found` names who owed it.
+ */
 export async function noteSeen(
   tx: Transaction,
-  { actor }: CurrentSession,
+  { actor, user }: CurrentSession,
   item: DeskCopy,
   undo: ActUndo,
 ): Promise<DeskNotice[]> {
   await tx.update(copy).set({ lastSeenAt: now() }).where(eq(copy.id, item.id))
-  if (item.condition !== 'lost') return []
+  const settled = await settleAsBack(tx, item.id, user.id)
+  if (settled) undo.settled = settled.id
+  const found = async () => [notice('found', { person: (await findPerson(tx, settled?.borrowerId ?? null)) ?? null })]
+  // A withdrawn one may be owed too.
+  if (item.condition !== 'lost') return settled ? found() : []
   await setActor(tx, actor)
   await tx
     .update(copy)
@@ -156,5 +167,5 @@ export async function noteSeen(
   await setActor(tx, 'none')
   item.condition = 'ok'
   undo.condition = 'lost'
-  return [notice('found')]
+  return [...(await found()), ...(await asideNotices(tx, item, undo))]
 }

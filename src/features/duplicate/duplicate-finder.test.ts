@@ -50,6 +50,22 @@ test('books that hang together are one group, and others none', async () => {
   expect((await manager.call(duplicateRouter.state, undefined)).run).toMatchObject({ isRunning: false, processed: 7 })
 })
 
+test('the groups of one book are found by it, before all others', async () => {
+  const [hobbit] = await hobbits()
+  await aBook({ title: 'Nedjma', author: 'Kateb Yacine' })
+  const other = await aBook({ title: 'Nedjma : roman', author: 'Yacine, Kateb' })
+  const alone = await aBook({ title: 'Nagona' })
+  await compare()
+  const of = async (bookId: string) => {
+    const { items, nextCursor } = await manager.call(duplicateRouter.list, { bookId })
+    expect(nextCursor).toBeNull()
+    return items.map(({ books }) => books.map(({ title }) => title).toSorted())
+  }
+  expect(await of(other.id)).toEqual([['Nedjma', 'Nedjma : roman']])
+  expect(await of(hobbit?.id ?? '')).toEqual([['Hobbit', 'The Hobbit', 'The Hobitt']])
+  expect(await of(alone.id)).toEqual([])
+})
+
 test('books with one ISBN and alike titles are found, whoever is said to have written them', async () => {
   const isbn = ['9780141439587']
   await aBook({ title: 'Emma', author: 'Jane Austen', isbn })

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import {
   compareAllBooks,
+  duplicateGroupsOfQuery,
   duplicateGroupsQuery,
   duplicateGroupsTotalQuery,
   duplicateStateQuery,
@@ -12,7 +14,7 @@ import type { DuplicateGroup, DuplicateState } from '#features/duplicate/duplica
 import { formatNumber, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { ListBody } from '#ui/list/list-body.tsx'
 import { useGrowingList, type Growing } from '#ui/list/use-growing-list.ts'
@@ -23,10 +25,17 @@ import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { DuplicateCard } from './duplicate-card.tsx'
 
+interface DuplicateListPageProps {
+  /** The book whose groups stand first. */
+  bookId: string | undefined
+  timeZone: string
+}
+
 /** Books that may be the same, in groups; and the comparison that finds them. */
-export function DuplicateListPage({ timeZone }: { timeZone: string }) {
+export function DuplicateListPage({ bookId, timeZone }: DuplicateListPageProps) {
   const { data: state, dataUpdatedAt } = useSuspenseQuery(duplicateStateQuery)
   const growing = useGrowingList('all', duplicateGroupsQuery, duplicateGroupsTotalQuery)
+  const { data: ofBook } = useSuspenseQuery(duplicateGroupsOfQuery(bookId))
   const refresh = useRefreshDuplicates()
   const compare = useAction(() => compareAllBooks(), {
     failure: m.duplicates_compare_failed(),
@@ -59,7 +68,7 @@ export function DuplicateListPage({ timeZone }: { timeZone: string }) {
     >
       {run?.isRunning && <Running run={run} />}
       {growing.list ? (
-        <Groups list={growing.list} isRunning={!run || run.isRunning} timeZone={timeZone} />
+        <Groups list={growing.list} first={ofBook} isRunning={!run || run.isRunning} timeZone={timeZone} />
       ) : (
         <LoadFailed title={m.duplicates_load_failed()} query={growing.query} />
       )}
@@ -81,15 +90,18 @@ function Running({ run: { processed, total } }: { run: NonNullable<DuplicateStat
 
 interface GroupsProps {
   list: Growing<DuplicateGroup>
+  /** Groups that stand before those of the list. */
+  first: readonly DuplicateGroup[]
   isRunning: boolean
   timeZone: string
 }
 
-function Groups({ list, isRunning, timeZone }: GroupsProps) {
+function Groups({ list, first, isRunning, timeZone }: GroupsProps) {
   const [later, setLater] = useState<readonly string[]>([])
   const cards = useRef<HTMLDivElement>(null)
   const isLater = ({ id }: DuplicateGroup) => later.includes(id)
-  const groups = [...list.items.filter((group) => !isLater(group)), ...list.items.filter(isLater)]
+  const all = [...first, ...list.items.filter(({ id }) => !first.some((one) => one.id === id))]
+  const groups = [...all.filter((group) => !isLater(group)), ...all.filter(isLater)]
   /** The first group takes the focus of one that went. */
   const goOn = (at: number) =>
     requestAnimationFrame(() => {
@@ -100,7 +112,15 @@ function Groups({ list, isRunning, timeZone }: GroupsProps) {
     return isRunning ? (
       <p className="text-muted">{m.duplicates_soon()}</p>
     ) : (
-      <EmptyState title={m.duplicates_none()} text={m.duplicates_none_text()} />
+      <EmptyState
+        title={m.duplicates_none()}
+        text={m.duplicates_none_text()}
+        action={
+          <Link to="/manager/books" className={buttonClass('second')}>
+            {m.books_empty_action()}
+          </Link>
+        }
+      />
     )
   return (
     <ListBody list={list} isCounted>

@@ -56,6 +56,14 @@ export const duplicateGroupsQuery = growingQuery(LIST_KEY, (page, signal) =>
   listDuplicateGroups({ data: page, ...(signal && { signal }) }),
 )
 
+/** The groups that a book is in; of no book none. */
+export const duplicateGroupsOfQuery = (bookId: string | undefined) =>
+  queryOptions({
+    queryKey: [...LIST_KEY, 'of', bookId],
+    queryFn: async ({ signal }) =>
+      bookId === undefined ? [] : (await listDuplicateGroups({ data: { bookId }, signal })).items,
+  })
+
 /** The number of those groups. */
 export const duplicateGroupsTotalQuery = totalQuery(LIST_KEY, (signal) => getDuplicateState({ signal }))
 

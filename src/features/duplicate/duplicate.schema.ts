@@ -30,6 +30,8 @@ const CURSOR = /^[01](?:\.\d{1,12})? [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 export const duplicateListInputSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(CURSOR, { error: problemKey('cursor_invalid') }))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
+  /** Only the groups of this book. */
+  bookId: z.optional(idSchema),
 })
 export const duplicateListSchema = z.object({
   items: z.array(duplicateGroupSchema),
@@ -49,6 +51,9 @@ export const booksSchema = z.array(bookSchema)
 const othersSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(GROUP_MAX))
 /** A book, and others that are not the same as it. */
 export const dismissalSchema = z.object({ id: idSchema, others: othersSchema })
+
+/** The book whose groups stand first on the page. */
+export const duplicateSearchSchema = z.object({ book: z.catch(z.optional(idSchema), undefined) })
 export type Dismissal = z.infer<typeof dismissalSchema>
 
 const fields = Object.keys(bookInputSchema.shape)

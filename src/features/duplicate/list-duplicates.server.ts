@@ -15,22 +15,26 @@ interface Head {
   [column: string]: unknown
 }
 
-/** A page of the groups of books that may be the same, the most alike first. */
-export async function listGroups({
-  cursor,
-  limit,
-}: {
+interface GroupPage {
   cursor?: string | undefined
   limit: number
-}): Promise<DuplicateList> {
+  bookId?: string | undefined
+}
+
+/** A page of the groups of books that may be the same, or of those of one book, the most alike first; `total` counts all. */
+export async function listGroups({ cursor, limit, bookId }: GroupPage): Promise<DuplicateList> {
   const [score, after] = cursor?.split(' ') ?? []
   const isBelow =
     cursor === undefined
       ? sql`true`
       : sql`(score < ${score}::real or (score = ${score}::real and group_id > ${after}::uuid))`
+  const isOfBook =
+    bookId === undefined
+      ? sql`true`
+      : sql`group_id in (select group_id from duplicate where state = 'found' and (a = ${bookId}::uuid or b = ${bookId}::uuid))`
   const [{ rows: heads }, total] = await Promise.all([
     db.execute<Head>(sql`
-      select group_id, score from duplicate where is_head and state = 'found' and ${isBelow}
+      select group_id, score from duplicate where is_head and state = 'found' and ${isBelow} and ${isOfBook}
       order by score desc nulls last, group_id limit ${limit + 1}`),
     countGroups(),
   ])

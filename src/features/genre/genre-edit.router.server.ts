@@ -23,7 +23,7 @@ import { selectGenres } from './genre-list.server.ts'
 const routes = restRoutes({ path: '/genres', one: 'genre', many: 'genres', problems: ['GENRE_TAKEN'] })
 
 /** Adds a genre. GENRE_TAKEN at `name`, or at the name in a language, when another genre has it in any language. */
-const create = procedure('catalogue:genres')
+const create = procedure('catalogue:genres', { takenBack: 'again' })
   .route(routes.create)
   .input(genreInputSchema)
   .output(countedGenreSchema)
@@ -36,7 +36,7 @@ const create = procedure('catalogue:genres')
   )
 
 /** Changes what is given of a genre. GENRE_TAKEN as in `create`; CONFLICT where a field is not as it `was` read; NOT_FOUND. */
-const update = procedure('catalogue:genres')
+const update = procedure('catalogue:genres', { takenBack: 'undo' })
   .route({
     ...routes.update,
     description:
@@ -53,7 +53,7 @@ const update = procedure('catalogue:genres')
   )
 
 /** Deletes a genre. GENRE_HAS_BOOKS when it has some and `moveTo` says nothing of them; GENRE_SAME; NOT_FOUND. */
-const remove = procedure('catalogue:genres')
+const remove = procedure('catalogue:genres', { takenBack: 'undo' })
   .route({
     ...routes.remove,
     description:
@@ -75,7 +75,7 @@ const remove = procedure('catalogue:genres')
   )
 
 /** Merges a genre into another one, which gets its books. GENRE_SAME and VALIDATION_ERROR at `into`; NOT_FOUND. */
-const merge = procedure('catalogue:genres')
+const merge = procedure('catalogue:genres', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/genres/{id}/merge',
@@ -100,12 +100,12 @@ const merge = procedure('catalogue:genres')
   )
 
 /** Adds the usual genres that the library does not have; returns how many. */
-const addUsual = procedure('catalogue:genres').handler(({ context: { session } }) =>
+const addUsual = procedure('catalogue:genres', { takenBack: 'again' }).handler(({ context: { session } }) =>
   withActor(session.actor, (tx) => seedGenres(tx, session.actor)),
 )
 
 /** Every genre with its names in all languages, those of its slug too; by name. */
-const listNamed = procedure('catalogue:genres')
+const listNamed = procedure('catalogue:genres', { takenBack: 'nothing' })
   .output(z.array(namedGenreSchema))
   .handler(async () => {
     const genres = await selectGenres().orderBy(asc(genre.name))

@@ -2,6 +2,7 @@ import { useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +53,9 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
       await refresh()
       void toast({
         type: 'success',
-        title: isMerge ? m.genre_merged({ name, target }) : m.genre_deleted({ name }),
+        title: isMerge
+          ? m.genre_merged({ name: isolated(name), target: isolated(target) })
+          : m.genre_deleted({ name: isolated(name) }),
         duration: UNDO_TIME,
         action: undo(genre.id),
       })
@@ -76,7 +79,7 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isMerge ? m.genre_merge_title({ name }) : m.genre_delete_title({ name })}
+      title={isMerge ? m.genre_merge_title({ name: isolated(name) }) : m.genre_delete_title({ name: isolated(name) })}
       description={textOf(kind, genre)}
       closeLabel={m.common_close()}
       lastFocus={lastFocus}

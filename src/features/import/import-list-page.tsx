@@ -18,7 +18,9 @@ export function ImportListPage({ timeZone }: { timeZone: string }) {
       {!data.items.some(({ isLookingUp }) => isLookingUp) && <LookupStart />}
       <Panel title={m.import_last()} className="mt-4">
         {data.items.length === 0 ? (
-          <p className="mt-2 text-muted">{m.import_last_none()}</p>
+          <p data-empty className="mt-2 text-muted">
+            {m.import_last_none()}
+          </p>
         ) : (
           // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
           <ul role="list" className="mt-1">

@@ -59,7 +59,7 @@ const stateAfter = async (id: string) => stateOf(await findImport(id))
  * Imports the books of a file, which is the body of the request: it is read whole, and written in the background. With
  * `dryRun` it only counts what would happen, and the import waits. FILE_REFUSED when the file cannot be read.
  */
-const create = procedure('catalogue:import')
+const create = procedure('catalogue:import', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/imports',
@@ -99,7 +99,7 @@ const create = procedure('catalogue:import')
   })
 
 /** The state of an import. */
-const state = procedure('catalogue:import')
+const state = procedure('catalogue:import', { takenBack: 'nothing' })
   .route({
     method: 'GET',
     path: '/imports/{id}',
@@ -114,7 +114,7 @@ const state = procedure('catalogue:import')
   .handler(({ input }) => stateAfter(requireId(input.id)))
 
 /** Starts an import that waits. IMPORT_STATE when it does not wait. */
-const start = procedure('catalogue:import')
+const start = procedure('catalogue:import', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/imports/{id}/start',
@@ -134,7 +134,7 @@ const start = procedure('catalogue:import')
   })
 
 /** Undoes an import, or discards one that waits. IMPORT_STATE while it runs. */
-const undo = procedure('catalogue:import')
+const undo = procedure('catalogue:import', { takenBack: 'again' })
   .route({
     method: 'DELETE',
     path: '/imports/{id}',
@@ -155,7 +155,7 @@ const undo = procedure('catalogue:import')
   })
 
 /** The refused rows as CSV, with the reason in the language of the request: to be mended and imported again. */
-const refused = procedure('catalogue:import')
+const refused = procedure('catalogue:import', { takenBack: 'nothing' })
   .route({
     method: 'GET',
     path: '/imports/{id}/refused',
@@ -169,12 +169,12 @@ const refused = procedure('catalogue:import')
   .input(importIdSchema)
   .handler(async ({ input }) => refusedRowsFile(await findImport(requireId(input.id))))
 
-const list = procedure('catalogue:import')
+const list = procedure('catalogue:import', { takenBack: 'nothing' })
   .output(importListSchema)
   .handler(async () => ({ items: await listImports() }))
 
 /** An import with all that its page shows; NOT_FOUND. */
-const get = procedure('catalogue:import')
+const get = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(importIdSchema)
   .output(importSchema)
   .handler(async ({ input }) => {
@@ -184,18 +184,18 @@ const get = procedure('catalogue:import')
   })
 
 /** How many books an undo would delete, restore and keep; NOT_FOUND. */
-const expectedUndo = procedure('catalogue:import')
+const expectedUndo = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(importIdSchema)
   .output(undoCountsSchema)
   .handler(async ({ input }) => expectUndo(await findImport(requireId(input.id))))
 
-const rows = procedure('catalogue:import')
+const rows = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(importRowsInputSchema)
   .output(importRowsSchema)
   .handler(({ input }) => listRows(input))
 
 /** Corrects how a waiting import is read, and what it does. FILE_REFUSED, IMPORT_STATE. */
-const change = procedure('catalogue:import')
+const change = procedure('catalogue:import', { takenBack: 'again' })
   .input(importChangeSchema)
   .output(importSchema)
   .handler(async ({ input: { id, shape, columns, choices } }) => {
@@ -204,7 +204,7 @@ const change = procedure('catalogue:import')
   })
 
 /** Looks for similar books to the new ones of a waiting import; `similar` of the import counts them then. */
-const compare = procedure('catalogue:import')
+const compare = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(importIdSchema)
   .output(importSchema)
   .handler(async ({ input }) => {
@@ -214,7 +214,7 @@ const compare = procedure('catalogue:import')
   })
 
 /** Makes an import of the file of an undone one, which waits. IMPORT_STATE; NOT_FOUND when the file is not kept any more. */
-const again = procedure('catalogue:import')
+const again = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(importIdSchema)
   .output(z.object({ id: z.uuid() }))
   .handler(async ({ input, context: { session } }) => {
@@ -225,7 +225,7 @@ const again = procedure('catalogue:import')
 const moves = { pause: pauseImport, resume: resumeImport, cancel: cancelImport, undo: undoImport }
 
 /** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state, or another preview, does not allow it. */
-const move = procedure('catalogue:import')
+const move = procedure('catalogue:import', { takenBack: 'undo' })
   .input(importMoveInputSchema)
   .handler(({ input: { id, to, seen }, context: { session } }) =>
     to === 'start' ? startImport(id, session.actor, seen) : moves[to](id, session.actor),

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
+import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { hold } from '#db/tables/loan.ts'
@@ -10,7 +11,7 @@ import { newId } from '#lib/id.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { endHold } from './shared/holds.server.ts'
+import { endHold, lockForHold, restoreEndedHold, settleHolds } from './shared/holds.server.ts'
 import { holdIdSchema, holdInputSchema, holdListInputSchema, holdListSchema, holdSchema } from './loan.schema.ts'
 
 const tags = ['Holds']
@@ -59,13 +60,14 @@ const list = procedure('loan:read')
   }))
 
 /** Lets a borrower wait for a book, once: HOLD_TAKEN. NOT_FOUND without book or borrower. */
-const create = procedure('loan:update')
+const create = procedure('loan:update', { takenBack: 'again' })
   .route({
     method: 'POST',
     path: '/holds',
     operationId: 'placeHold',
     summary: 'Place a hold',
-    description: 'Lets a borrower wait for a book. The next copy that comes back is put aside for a week.',
+    description:
+      'Lets a borrower wait for a book. A copy that is on the shelf is put aside for a week at once, else the next one that comes back.',
     successDescription: 'The hold that was placed.',
     successStatus: 201,
     tags,
@@ -74,17 +76,21 @@ const create = procedure('loan:update')
   .input(holdInputSchema)
   .output(holdSchema)
   .handler(({ input, context }) =>
-    withActor('none', async (tx) => {
-      const id = newId()
-      await tx.insert(hold).values({ id, ...input, placedAt: now() })
-      const placed = requireRow(await selectHolds(tx).where(eq(hold.id, id)))
-      await context.storeResponse?.(placed)
-      return placed
-    }),
+    retryTransaction(() =>
+      withActor('none', async (tx) => {
+        const id = newId()
+        await lockForHold(tx, input.bookId)
+        await tx.insert(hold).values({ id, ...input, placedAt: now() })
+        await settleHolds(tx)
+        const placed = requireRow(await selectHolds(tx).where(eq(hold.id, id)))
+        await context.storeResponse?.(placed)
+        return placed
+      }),
+    ),
   )
 
 /** Cancels a hold: a copy that was put aside for it goes to the next who waits. */
-const remove = procedure('loan:update')
+const remove = procedure('loan:update', { takenBack: 'again' })
   .route({
     method: 'DELETE',
     path: '/holds/{id}',
@@ -97,9 +103,40 @@ const remove = procedure('loan:update')
   })
   .input(holdIdSchema)
   .handler(({ input }) =>
-    withActor('none', async (tx) => {
-      if (!(await endHold(tx, requireId(input.id)))) throw createError('NOT_FOUND')
-    }),
+    retryTransaction(() =>
+      withActor('none', async (tx) => {
+        if (!(await endHold(tx, requireId(input.id), 'kept'))) throw createError('NOT_FOUND')
+      }),
+    ),
   )
 
-export const holdRouter = { list, create, remove }
+/**
+ * Takes the cancellation of a hold back: the borrower has the former place, and the copy that was put aside. NOT_UNDOABLE where
+ * they wait for the book again by now, or where it is too long ago.
+ */
+const restore = procedure('loan:update', { takenBack: 'undo' })
+  .route({
+    method: 'POST',
+    path: '/holds/{id}/restore',
+    operationId: 'restoreHold',
+    summary: 'Take the cancellation of a hold back',
+    description: 'The borrower waits again in the former place, and has the copy that was put aside.',
+    successDescription: 'The hold that was cancelled.',
+    tags,
+    spec: documentProblems('NOT_UNDOABLE'),
+  })
+  .input(holdIdSchema)
+  .output(holdSchema)
+  .handler(({ input, context }) =>
+    retryTransaction(() =>
+      withActor('none', async (tx) => {
+        const id = requireId(input.id)
+        if (!(await restoreEndedHold(tx, id))) throw createError('NOT_UNDOABLE')
+        const restored = requireRow(await selectHolds(tx).where(eq(hold.id, id)))
+        await context.storeResponse?.(restored)
+        return restored
+      }),
+    ),
+  )
+
+export const holdRouter = { list, create, remove, restore }

@@ -1,24 +1,29 @@
-import { and, asc, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
+import { deskRefusal } from '#db/tables/desk-refusal.ts'
 import { deskAct, hold, loan } from '#db/tables/loan.ts'
 import { inForce } from '#env/in-force.server.ts'
 import { dayStart } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
 import { libraryDay } from './shared/due-day.server.ts'
-import { endHold } from './shared/holds.server.ts'
+import { endHold, settleHolds } from './shared/holds.server.ts'
 
 const DAY = 86_400_000
 /** Milliseconds that an act of the desk is kept: it can be taken back on its day, and sent again after a night. */
 const ACT_LIFETIME = 2 * DAY
 
 /**
- * Deletes old acts of the desk, ends holds that were not fetched in time, whose copies go to the next who waits, and lets
- * returned loans forget their borrowers after as many days as the library has decided, never on the day of the return.
+ * Deletes old acts of the desk and refusals that were dealt with, ends holds that were not fetched in time, whose copies go to the next who waits, and lets
+ * returned and settled loans forget their borrowers after as many days as the library has decided, never on the day of the
+ * return. One that is owed forgets nobody.
  */
 export async function cleanUpLoans(): Promise<void> {
-  await db.delete(deskAct).where(lt(deskAct.at, new Date(now().getTime() - ACT_LIFETIME)))
+  const old = new Date(now().getTime() - ACT_LIFETIME)
+  await db.delete(deskAct).where(lt(deskAct.at, old))
+  // What was not lent stays until somebody has dealt with it.
+  await db.delete(deskRefusal).where(lt(deskRefusal.dealtWithAt, old))
   await endUnfetched()
   const { loanMemoryDays } = await librarySettings()
   if (loanMemoryDays === null) return
@@ -27,7 +32,17 @@ export async function cleanUpLoans(): Promise<void> {
   await db
     .update(loan)
     .set({ borrowerId: null })
-    .where(and(lt(loan.returnedAt, before), isNotNull(loan.borrowerId)))
+    .where(and(or(lt(loan.returnedAt, before), lt(loan.settledAt, before)), isNotNull(loan.borrowerId)))
+  await forgetTrashedLoans(before)
+}
+
+/** Takes loans that ended before a moment from the borrowers of the trash, who would get them back when they are restored. */
+async function forgetTrashedLoans(before: Date): Promise<void> {
+  const isOver = sql`coalesce(l.returned_at, l.settled_at) < ${before}::timestamptz`
+  await db.execute(sql`
+    update deleted_borrower as d
+    set loan_ids = array(select l.id from loan as l where l.id = any(d.loan_ids) and not ${isOver})
+    where exists (select from loan as l where l.id = any(d.loan_ids) and ${isOver})`)
 }
 
 const endUnfetched = (): Promise<void> =>
@@ -38,4 +53,5 @@ const endUnfetched = (): Promise<void> =>
       .where(and(lt(hold.readyUntil, libraryDay()), isNotNull(hold.copyId)))
       .orderBy(asc(hold.placedAt), asc(hold.id))
     for (const { id } of unfetched) await endHold(tx, id)
+    await settleHolds(tx)
   })

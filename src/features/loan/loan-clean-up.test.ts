@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { storeLibrarySettings } from '#db/library-settings.server.ts'
+import { deskRefusal } from '#db/tables/desk-refusal.ts'
 import { deskAct, hold, loan } from '#db/tables/loan.ts'
 import { deskRouter } from '#features/desk/desk.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
@@ -143,4 +144,20 @@ test('Copies and holds go with merged books, and back when they are taken apart,
   await desk.call(duplicateRouter.split, { mergeId })
   expect([await numbers(keep.id), await numbers(other.id)]).toEqual([[own.number], [item.number]])
   expect((await desk.call(holdRouter.list, { bookId: other.id })).items).toHaveLength(1)
+})
+
+test('What was not lent stays until it is dealt with, and two days longer', async () => {
+  const desk = await as('manager')
+  const [item, who] = [await aCopy(), await aBorrower({ blockedNote: 'Lost two books' })]
+  const { actId } = await desk.call(deskRouter.scan, { actId: newId(), code: item.number, borrowerId: who.id })
+  const kept = () => db.$count(deskRefusal, eq(deskRefusal.actId, actId))
+  moveClock(20 * DAY)
+  await cleanUpLoans()
+  expect(await kept()).toBe(1)
+  await desk.call(deskRouter.dealWith, { actId, isDealtWith: true })
+  await cleanUpLoans()
+  expect(await kept()).toBe(1)
+  moveClock(23 * DAY)
+  await cleanUpLoans()
+  expect(await kept()).toBe(0)
 })

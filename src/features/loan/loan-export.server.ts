@@ -24,6 +24,8 @@ async function* loanCells(): AsyncGenerator<string[][]> {
         lentAt: loan.lentAt,
         dueOn: loan.dueOn,
         returnedAt: loan.returnedAt,
+        lostAt: loan.lostAt,
+        settledAs: loan.settledAs,
       })
       .from(loan)
       .leftJoin(copy, eq(copy.id, loan.copyId))
@@ -34,7 +36,7 @@ async function* loanCells(): AsyncGenerator<string[][]> {
       .where(last === undefined ? undefined : gt(loan.id, sql`${last}::uuid`))
       .orderBy(asc(loan.id))
       .limit(PAGE)
-    yield rows.map(({ number, title, card, group, lentAt, dueOn, returnedAt }) => [
+    yield rows.map(({ number, title, card, group, lentAt, dueOn, returnedAt, lostAt, settledAs }) => [
       number ?? '',
       title ?? '',
       card ?? '',
@@ -42,6 +44,8 @@ async function* loanCells(): AsyncGenerator<string[][]> {
       lentAt.toISOString(),
       dueOn,
       returnedAt?.toISOString() ?? '',
+      lostAt?.toISOString() ?? '',
+      settledAs ?? '',
     ])
     last = rows.at(-1)?.id
     if (rows.length < PAGE) return
@@ -59,6 +63,8 @@ export function exportLoans(): AsyncGenerator<Buffer> {
       lentAt: m.loan_lent_at(),
       dueOn: m.overdue_due(),
       returnedAt: m.loan_returned_at(),
+      lostAt: m.loan_lost_at(),
+      settledAs: m.loan_settled_as(),
     }
     const columns = Object.entries(headings).map(([field, heading]) => ({ field, heading }))
     return Promise.resolve(writeTable('csv', columns, loanCells()))

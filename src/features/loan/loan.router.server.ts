@@ -1,18 +1,32 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { recordExport } from '#auth/security/security-log.server.ts'
-import { db } from '#db/connection/client.server.ts'
+import { withActor } from '#db/actor.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
+import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
-import { loan } from '#db/tables/loan.ts'
+import { isOpenLoan, isOwedLoan, loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fileResponse } from '#lib/http/file-response.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { documentFile } from '#openapi/document-problems.server.ts'
-import { procedure } from '#rpc/procedure.server.ts'
+import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { procedure, type RpcContext } from '#rpc/procedure.server.ts'
+import { borrowerLendingSchema, ofBorrowerInputSchema } from './borrower-lending.schema.ts'
+import { lendingOfBorrower } from './borrower-lending.server.ts'
 import { exportLoans } from './loan-export.server.ts'
-import { loanListInputSchema, loanListSchema } from './loan.schema.ts'
+import {
+  loanIdSchema,
+  loanListInputSchema,
+  loanListSchema,
+  loanLossSchema,
+  loanSchema,
+  loanSettlementSchema,
+} from './loan.schema.ts'
+import { endAsLost, settleLostLoan, unsettleLostLoan, type LoanChange } from './lose-loan.server.ts'
 import { noteLook } from './note-look.server.ts'
 import { daysLate, libraryDay } from './shared/due-day.server.ts'
 
@@ -28,15 +42,30 @@ const columns = {
   lentAt: loan.lentAt,
   dueOn: loan.dueOn,
   returnedAt: loan.returnedAt,
+  lostAt: loan.lostAt,
+  settledAs: loan.settledAs,
   renewals: loan.renewals,
 }
 
+type WriteContext = Pick<RpcContext, 'storeResponse'> & { session: CurrentSession }
+
 const STATES = {
-  open: () => isNull(loan.returnedAt),
-  overdue: () => and(isNull(loan.returnedAt), lt(loan.dueOn, libraryDay())),
-  returned: () => isNotNull(loan.returnedAt),
+  open: () => isOpenLoan,
+  overdue: () => and(isOpenLoan, lt(loan.dueOn, libraryDay())),
+  owed: () => isOwedLoan,
+  returned: () => or(isNotNull(loan.returnedAt), isNotNull(loan.settledAs)),
   all: () => undefined,
 } satisfies Record<z.output<typeof loanListInputSchema>['state'], () => SQL | undefined>
+
+const selectLoans = (on: Queryable = db) =>
+  on
+    .select(columns)
+    .from(loan)
+    .leftJoin(copy, eq(copy.id, loan.copyId))
+    .leftJoin(book, eq(book.id, copy.bookId))
+    .leftJoin(borrower, eq(borrower.id, loan.borrowerId))
+    // The group when it was lent, which a forgotten loan still has.
+    .leftJoin(borrowerGroup, eq(borrowerGroup.id, loan.groupId))
 
 /** A page of loans with their total, the latest first. */
 const list = procedure('loan:read')
@@ -63,14 +92,7 @@ const list = procedure('loan:read')
       STATES[state](),
     )
     const [rows, [counted]] = await Promise.all([
-      db
-        .select(columns)
-        .from(loan)
-        .leftJoin(copy, eq(copy.id, loan.copyId))
-        .leftJoin(book, eq(book.id, copy.bookId))
-        .leftJoin(borrower, eq(borrower.id, loan.borrowerId))
-        // The group when it was lent, which a forgotten loan still has.
-        .leftJoin(borrowerGroup, eq(borrowerGroup.id, loan.groupId))
+      selectLoans()
         .where(and(condition, cursor === undefined ? undefined : lt(loan.id, sql`${cursor}::uuid`)))
         .orderBy(desc(loan.id))
         .limit(limit + 1),
@@ -81,6 +103,12 @@ const list = procedure('loan:read')
     return { items, nextCursor, total: counted?.total ?? 0 }
   })
 
+/** What a borrower owes, has and waits for, as their page shows it. NOT_FOUND. */
+const ofBorrower = procedure('loan:read')
+  .input(ofBorrowerInputSchema)
+  .output(borrowerLendingSchema)
+  .handler(({ input }) => lendingOfBorrower(input.borrowerId))
+
 /** All loans as a file, with headings in the language of the request. */
 const exportFile = procedure('loan:read')
   .route({
@@ -89,7 +117,7 @@ const exportFile = procedure('loan:read')
     operationId: 'exportLoans',
     summary: 'Export the loans',
     description:
-      'All loans, open and ended, in the order in which they were made, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe). A borrower is named by the card, as long as the loan has not forgotten who it was.',
+      'All loans, open and ended, in the order in which they were made, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe). A borrower is named by the library card, as long as the loan has not forgotten who it was.',
     successDescription: 'The file.',
     tags: ['Loans'],
     spec: documentFile('text/csv'),
@@ -99,4 +127,70 @@ const exportFile = procedure('loan:read')
     return fileResponse(exportLoans(), 'text/csv; charset=utf-8', `maktaba-loans-${libraryDay()}.csv`)
   })
 
-export const loanRouter = { list, exportFile }
+/** Makes a change of a loan, and answers the loan after it. */
+const changeLoan = async (context: WriteContext, id: string, change: LoanChange) =>
+  retryTransaction(() =>
+    withActor(context.session.actor, async (tx) => {
+      const loanId = requireId(id)
+      await change(tx, loanId)
+      const row = requireRow(await selectLoans(tx).where(eq(loan.id, loanId)))
+      const changed = { ...row, daysLate: daysLate(row) }
+      await context.storeResponse?.(changed)
+      return changed
+    }),
+  )
+
+/** Ends an open loan as lost, with its copy. LOAN_STATE for one that has ended; a lost one stays as it is. */
+const lose = procedure('loan:update', { takenBack: 'undo' })
+  .route({
+    method: 'POST',
+    path: '/loans/{id}/lost',
+    operationId: 'loseLoan',
+    summary: 'Say that a copy on loan is lost',
+    description:
+      'The loan ends, the copy is `lost`, and the borrower owes it until that is settled, or by `owes` nobody does.',
+    successDescription: 'The loan, which is lost.',
+    tags: ['Loans'],
+    spec: documentProblems('LOAN_STATE'),
+  })
+  .input(loanLossSchema)
+  .output(loanSchema)
+  .handler(({ input: { id, owes }, context }) => changeLoan(context, id, (tx, loanId) => endAsLost(tx, loanId, owes)))
+
+/** Settles what is owed for a lost copy. LOAN_STATE where nothing is; settled in the same way it stays as it is. */
+const settle = procedure('loan:update', { takenBack: 'undo' })
+  .route({
+    method: 'POST',
+    path: '/loans/{id}/settle',
+    operationId: 'settleLoan',
+    summary: 'Settle what is owed for a lost copy',
+    description:
+      'The borrower owes the copy no longer. One that is `back` can be lent again, or is put aside for who waits; in every other way the copy stays `lost`.',
+    successDescription: 'The loan, which is settled.',
+    tags: ['Loans'],
+    spec: documentProblems('LOAN_STATE'),
+  })
+  .input(loanSettlementSchema)
+  .output(loanSchema)
+  .handler(({ input: { id, as }, context }) =>
+    changeLoan(context, id, (tx, loanId) => settleLostLoan(tx, loanId, { as, userId: context.session.user.id })),
+  )
+
+/** Takes the settlement of today of a lost copy back. NOT_UNDOABLE for an older one, or after its copy was lent again. */
+const unsettle = procedure('loan:update', { takenBack: 'undo' })
+  .route({
+    method: 'POST',
+    path: '/loans/{id}/unsettle',
+    operationId: 'unsettleLoan',
+    summary: 'Take a settlement back',
+    description:
+      'A lost copy that was settled today is owed again. One that was `back` is `lost` again, unless it was lent meanwhile.',
+    successDescription: 'The loan, which is owed.',
+    tags: ['Loans'],
+    spec: documentProblems('NOT_UNDOABLE'),
+  })
+  .input(loanIdSchema)
+  .output(loanSchema)
+  .handler(({ input, context }) => changeLoan(context, input.id, unsettleLostLoan))
+
+export const loanRouter = { list, ofBorrower, exportFile, lose, settle, unsettle }

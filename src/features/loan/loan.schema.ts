@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { pageInput } from '#lib/list/page-input.ts'
 import { listSchema, pathId } from '#lib/list/row-schema.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { owesSchema, settledAsSchema } from './shared/lost-loan.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7c11-8c2d-9e0f1a2b3c4d'
 const EXAMPLE_DAY = '2026-12-09'
@@ -22,7 +23,7 @@ const borrowerFields = {
 }
 
 /** A loan as it is read. */
-const loanSchema = withSchemaName(
+export const loanSchema = withSchemaName(
   'Loan',
   'A loan of a copy.',
   z.object({
@@ -33,9 +34,38 @@ const loanSchema = withSchemaName(
     ...borrowerFields,
     lentAt: withDescription(z.date(), 'When it was lent.', EXAMPLE_TIME),
     dueOn: withDescription(z.string(), 'The day on which it is due.', EXAMPLE_DAY),
-    returnedAt: withDescription(z.nullable(z.date()), 'When it came back; null while it is on loan.', EXAMPLE_TIME),
+    returnedAt: withDescription(z.nullable(z.date()), 'When it came back; null while it did not.', EXAMPLE_TIME),
+    lostAt: withDescription(
+      z.nullable(z.date()),
+      'When it ended without a return, since the copy was said to be lost; null where it did not.',
+      EXAMPLE_TIME,
+    ),
+    settledAs: withDescription(
+      z.nullable(settledAsSchema),
+      'How a lost one was settled: the copy is `back`, was `replaced` or `paid`, or is `waived`; null while it is owed.',
+      'replaced',
+    ),
     renewals: withDescription(z.int(), 'How often it was renewed.', 0),
     daysLate: withDescription(z.int(), 'Days that it is, or was, late where the library is; 0 in time.', 0),
+  }),
+)
+
+export const loanIdSchema = pathId('loan', EXAMPLE_ID)
+
+/** A copy on loan is lost. */
+export const loanLossSchema = withSchemaName(
+  'LoanLossInput',
+  'Who owes a copy on loan that is lost.',
+  z.strictObject({ ...loanIdSchema.shape, owes: owesSchema }),
+)
+
+/** What is owed is settled. */
+export const loanSettlementSchema = withSchemaName(
+  'LoanSettlementInput',
+  'How what is owed for a lost copy is settled.',
+  z.strictObject({
+    ...loanIdSchema.shape,
+    as: withDescription(settledAsSchema, 'The copy is `back`, was `replaced` or `paid`, or is `waived`.', 'replaced'),
   }),
 )
 
@@ -44,8 +74,8 @@ export const loanListInputSchema = z.strictObject({
   copyId: z.optional(withDescription(z.uuid(), 'Only loans of this copy.', EXAMPLE_ID)),
   borrowerId: z.optional(withDescription(z.uuid(), 'Only loans to this borrower.', EXAMPLE_ID)),
   state: withDescription(
-    z._default(z.enum(['open', 'overdue', 'returned', 'all']), 'open'),
-    'Only open loans, those that are late, those that ended, or all.',
+    z._default(z.enum(['open', 'overdue', 'owed', 'returned', 'all']), 'open'),
+    'Only open loans, those that are late, those of lost copies that are owed, those that are returned or settled, or all.',
     'open',
   ),
   ...pageInput,
@@ -70,6 +100,8 @@ export const holdSchema = withSchemaName(
     readyUntil: withDescription(z.nullable(z.string()), 'The last day on which it can be fetched.', EXAMPLE_DAY),
   }),
 )
+
+export type Hold = z.infer<typeof holdSchema>
 
 export const holdListInputSchema = z.strictObject({
   bookId: z.optional(withDescription(z.uuid(), 'Only holds on this book.', EXAMPLE_ID)),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { loadClient } from '#auth/browser/calls.ts'
-import { emailSchema } from '#auth/credentials.schema.ts'
+import { signInEmailSchema } from '#auth/credentials.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
@@ -19,7 +19,7 @@ interface EmailFormProps {
   captcha: CaptchaSettings | null
 }
 
-const formSchema = z.object({ email: emailSchema })
+const formSchema = z.object({ email: signInEmailSchema })
 
 /** Asks for the address and mails a code to it. Works as a native POST before the script is loaded. */
 export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {

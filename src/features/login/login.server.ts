@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callAuth } from '#auth/better-auth/call-auth.server.ts'
-import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
+import { codeSchema, signInEmailSchema } from '#auth/credentials.schema.ts'
 import { refuseSignIn } from '#auth/session/refuse-sign-in.server.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -12,7 +12,7 @@ import { answerForm, seeOther, type ShowAgain } from '#rpc/answer-form.server.ts
 /** Redirects signed-in users to their area. */
 const SIGNED_IN = '/login'
 
-const emailForm = z.object({ email: emailSchema })
+const emailForm = z.object({ email: signInEmailSchema })
 const codeForm = z.object({ code: codeSchema })
 
 /** Handles the login form without script: mails a code and redirects to the next step. */

@@ -8,7 +8,7 @@ import { lookUpIsbn } from './lookup.server.ts'
 const PER_PERSON = { max: 60, seconds: 60 }
 
 /** What the sources of LOOKUP say of an ISBN; none of them where it is not set. Saves nothing. TOO_MANY_REQUESTS. */
-const find = procedure('book:create')
+const find = procedure('book:create', { takenBack: 'nothing' })
   .input(lookupInputSchema)
   .output(lookupSchema)
   .handler(async ({ input: { isbn }, context: { session } }) => {
@@ -17,7 +17,7 @@ const find = procedure('book:create')
   })
 
 /** Who is asked. */
-const listSources = procedure('book:create')
+const listSources = procedure('book:create', { takenBack: 'nothing' })
   .output(lookupSourcesSchema)
   .handler(() => env().lookup.sources.map(({ source }) => source))
 

@@ -16,7 +16,7 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { passkeyIdSchema, passkeyListSchema, passkeyRenameSchema } from './passkey.schema.ts'
 
 /** The user's own passkeys, newest first. IMPERSONATING. */
-const list = procedure('own', { isMyself: true })
+const list = procedure('own', { takenBack: 'nothing', isMyself: true })
   .output(passkeyListSchema)
   .handler(async ({ context: { session } }) => {
     const rows = await db
@@ -36,7 +36,7 @@ const list = procedure('own', { isMyself: true })
   })
 
 /** Names one of the user's own passkeys; NOT_FOUND for any other. IMPERSONATING. */
-const rename = procedure('own', { isMyself: true })
+const rename = procedure('own', { takenBack: 'again', isMyself: true })
   .input(passkeyRenameSchema)
   .handler(async ({ input: { id, name }, context: { session } }) => {
     const isOwn = and(eq(passkey.id, id), eq(passkey.userId, session.user.id))
@@ -47,7 +47,7 @@ const rename = procedure('own', { isMyself: true })
  * Removes one of the user's own passkeys; NOT_FOUND for any other. SESSION_EXPIRED unless confirmed in the last ten
  * minutes, so that a stolen session cannot shut its owner out; PASSKEY_REQUIRED, IMPERSONATING.
  */
-const remove = procedure('own', { isMyself: true })
+const remove = procedure('own', { takenBack: 'again', isMyself: true })
   .input(passkeyIdSchema)
   .handler(async ({ input: { id }, context: { session } }) => {
     requirePasskey(session)
@@ -59,10 +59,12 @@ const remove = procedure('own', { isMyself: true })
   })
 
 /** Removes all of the user's own passkeys, which are lost; all admins are told if the user manages. SESSION_EXPIRED, IMPERSONATING. */
-const removeLost = procedure('own', { isMyself: true }).handler(({ context: { session } }) => removePasskeysOf(session))
+const removeLost = procedure('own', { takenBack: 'again', isMyself: true }).handler(({ context: { session } }) =>
+  removePasskeysOf(session),
+)
 
 /** Whether to offer a passkey to a manager: who has none, and has not dismissed the offer. IMPERSONATING. */
-const isOffered = procedure('apps:manager', { isMyself: true })
+const isOffered = procedure('apps:manager', { takenBack: 'nothing', isMyself: true })
   .output(z.boolean())
   .handler(async ({ context: { session } }) => {
     if (env().passkeySite === undefined) return false
@@ -72,8 +74,10 @@ const isOffered = procedure('apps:manager', { isMyself: true })
   })
 
 /** Dismisses that offer for good. IMPERSONATING. */
-const dismissOffer = procedure('apps:manager', { isMyself: true }).handler(async ({ context: { session } }) => {
-  await db.insert(passkeyOffer).values({ userId: session.user.id, dismissedAt: now() }).onConflictDoNothing()
-})
+const dismissOffer = procedure('apps:manager', { takenBack: 'nothing', isMyself: true }).handler(
+  async ({ context: { session } }) => {
+    await db.insert(passkeyOffer).values({ userId: session.user.id, dismissedAt: now() }).onConflictDoNothing()
+  },
+)
 
 export const passkeyRouter = { list, rename, remove, removeLost, isOffered, dismissOffer }

@@ -39,6 +39,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   backup_failed: ({ reason }) => m.security_backup_failed({ reason: String(reason) }),
   backup_fetched: ({ file }) => m.security_backup_fetched({ file: String(file) }),
   backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
+  deleted_for_good: ({ what, count }) => m.security_deleted_for_good({ what: deletedWord(what, Number(count)) }),
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   update_begun: ({ version }) => m.security_update_begun({ version: String(version) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
@@ -87,6 +88,14 @@ const librarySettingsWord = (details: Details): string =>
 /** What happened, without who. */
 export const eventWord = ({ kind, details }: SecurityEvent, timeZone: string): string =>
   SENTENCES[kind](details, timeZone)
+
+const DELETED: Record<string, (count: { count: number; shown: string }) => string> = {
+  books: m.activity_books,
+  borrowers: m.activity_borrowers,
+}
+
+const deletedWord = (what: unknown, count: number): string =>
+  lookUp(DELETED, String(what))?.({ count, shown: formatNumber(count) }) ?? formatNumber(count)
 
 function exportedWord(what: unknown): typeof m.security_exported {
   if (what === 'activity') return m.security_exported_activity

@@ -3,6 +3,7 @@ import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
 import { db } from '#db/connection/client.server.ts'
 import { borrower } from '#db/tables/borrower.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
+import { deletedBorrower } from '#db/tables/deleted-borrower.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
@@ -44,27 +45,22 @@ const borrowerOf = ({ details: { borrower: id } }: Involved): string | null =>
   typeof id === 'string' && isUuid(id) ? id : null
 
 /**
- * Entries with the names, or else the addresses, of their users, also of those in the trash, and with the names of borrowers;
+ * Entries with the names, or else the addresses, of their users, and with the names of borrowers, also of those in the trash;
  * null for a former one.
  */
 export async function withPeople<Entry extends Involved>(entries: readonly Entry[]) {
   const ids = new Set(entries.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null))
   const borrowerIds = entries.map(borrowerOf).filter((id) => id !== null)
-  const [rows, trashed, borrowers] = await Promise.all([
-    ...[user, deletedUser].map((table) =>
-      db
-        .select({ id: table.id, name: table.name, email: table.email })
-        .from(table)
-        .where(inArray(table.id, [...ids])),
-    ),
-    borrowerIds.length === 0
-      ? []
-      : db
-          .select({ id: borrower.id, name: borrower.name, email: borrower.name })
-          .from(borrower)
-          .where(inArray(borrower.id, borrowerIds)),
-  ])
-  const found = [rows, trashed, borrowers].flatMap((some) => some ?? [])
+  const users = [user, deletedUser].map((table) =>
+    db
+      .select({ id: table.id, name: table.name, email: table.email })
+      .from(table)
+      .where(inArray(table.id, [...ids])),
+  )
+  const borrowers = (borrowerIds.length === 0 ? [] : [borrower, deletedBorrower]).map((table) =>
+    db.select({ id: table.id, name: table.name, email: table.name }).from(table).where(inArray(table.id, borrowerIds)),
+  )
+  const found = (await Promise.all([...users, ...borrowers])).flat()
   const names = new Map(found.map(({ id, name, email }) => [id, name || email]))
   const personOf = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null })
   return entries.map((entry) => ({

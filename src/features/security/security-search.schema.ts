@@ -30,6 +30,7 @@ export const SECURITY_GROUPS = {
     'backup_failed',
     'backup_fetched',
     'backup_deleted',
+    'deleted_for_good',
     'restored',
     'update_begun',
     'settings',

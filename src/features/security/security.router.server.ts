@@ -6,42 +6,35 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { readEvents, withPeople } from './security-rows.server.ts'
 import { SECURITY_GROUPS } from './security-search.schema.ts'
 import {
+  OWN_KINDS,
   securityLogInputSchema,
   securityLogPageSchema,
   securityPageSchema,
   securityPlaceSchema,
 } from './security.schema.ts'
 
-/** What a user is told of their own part: who came in, or tried to. */
-const OWN = [
-  'signed_in',
-  'sign_in_failed',
-  'sign_in_refused',
-  'sign_in_disowned',
-  'passkey_added',
-  'passkey_removed',
-  'card_given',
-  'card_used',
-  'card_refused',
-  'card_revoked',
-  'impersonation_begun',
-]
 /** Entries in a page of the account. */
 const OWN_PAGE = 6
 /** Entries in a page of the log. */
 const PAGE = 30
 
 /** The user's own sign-ins, also the failed ones, newest first. IMPERSONATING for an admin who acts as the user. */
-const listOwn = procedure('own', { isMyself: true })
+const listOwn = procedure('own', { takenBack: 'nothing', isMyself: true })
   .input(securityPlaceSchema)
   .output(securityPageSchema)
-  .handler(({ input, context: { session } }) =>
-    readEvents(
-      and(eq(securityEvent.userId, session.user.id), inArray(securityEvent.kind, OWN)),
-      input.cursor,
-      OWN_PAGE,
-    ),
-  )
+  .handler(async ({ input, context: { session } }) => {
+    const isOwn = and(eq(securityEvent.userId, session.user.id), inArray(securityEvent.kind, [...OWN_KINDS]))
+    const { items, nextCursor } = await readEvents(isOwn, input.cursor, OWN_PAGE)
+    return { items: items.flatMap(toOwn), nextCursor }
+  })
+
+/** An entry as its user sees it: of another's act without the device and the network address. */
+function toOwn({ kind, ...event }: Awaited<ReturnType<typeof readEvents>>['items'][number]) {
+  const own = OWN_KINDS.find((one) => one === kind)
+  if (!own) return []
+  const isByOthers = event.actorId !== null || own === 'impersonation_begun'
+  return [{ ...event, kind: own, isByOthers, ...(isByOthers && { ip: null, browser: null, system: null }) }]
+}
 
 /** Users whose name or address has the term, in any script and case. */
 const usersWith = (term: string) =>

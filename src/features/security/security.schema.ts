@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
+import { SECURITY_KINDS, type SecurityKind } from '#auth/security/security-kind.schema.ts'
 import { searchTermSchema } from '#lib/list/list-input.ts'
 import { securityGroupSchema } from './security-search.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
@@ -34,8 +34,30 @@ export const securityPlaceSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: problemKey('cursor_invalid') }))),
 })
 
+/** What a user is told of their own part: who came in, or tried to, and what lets them in. */
+export const OWN_KINDS = [
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_refused',
+  'sign_in_disowned',
+  'passkey_added',
+  'passkey_removed',
+  'card_given',
+  'card_used',
+  'card_refused',
+  'card_revoked',
+  'impersonation_begun',
+] as const satisfies readonly SecurityKind[]
+
+const ownEventSchema = z.extend(securityEventSchema, {
+  kind: z.enum(OWN_KINDS),
+  /** Another user did it, whose device and network address are not told. */
+  isByOthers: z.boolean(),
+})
+export type OwnSecurityEvent = z.infer<typeof ownEventSchema>
+
 /** Newest first. */
-export const securityPageSchema = z.object({ items: z.array(securityEventSchema), nextCursor: z.nullable(z.string()) })
+export const securityPageSchema = z.object({ items: z.array(ownEventSchema), nextCursor: z.nullable(z.string()) })
 export type SecurityPage = z.infer<typeof securityPageSchema>
 
 /** A page of everybody's log, narrowed to a group of kinds and to the users that a name or an address finds. */

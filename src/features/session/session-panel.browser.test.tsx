@@ -30,9 +30,24 @@ vi.mock('./session.data.ts', async () => {
   }
 })
 vi.mock('#auth/browser/calls.ts', () => ({ revokeOtherSessions: vi.fn() }))
+vi.mock('#features/passkey/passkey.data.ts', () => ({
+  passkeysQuery: { queryKey: ['passkeys'], queryFn: () => ({ items: [] }) },
+}))
 vi.mock('#features/user/user.data.ts', () => ({ useRefreshUsers: () => () => Promise.resolve() }))
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)
+
+const ME = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  name: 'Amina',
+  email: 'amina@example.org',
+  emailVerified: true,
+  role: 'user',
+  onboardedAt: new Date(),
+  isImpersonated: false,
+  needsPasskey: false,
+  cameByCard: false,
+}
 
 /** The current session and so many others, used by the day. */
 const sessions = (others: number): ListedSession[] =>
@@ -57,7 +72,7 @@ const rows = page.getByRole('main').getByRole('listitem')
 const question = page.getByRole('alertdialog')
 const endOthers = page.getByRole('main').getByRole('button', { name: m.account_sessions_end() })
 const confirm = (name: string) => userEvent.click(question.getByRole('button', { name, exact: true }))
-const own = () => renderPage(<OwnSessions timeZone={ZONE} />)
+const own = () => renderPage(<OwnSessions me={ME} timeZone={ZONE} />)
 
 test('A sign-in shows its address, its times and its fingerprint on request', async () => {
   shown = sessions(1)
@@ -113,6 +128,9 @@ test('An end that fails says so, and can be asked for again', async () => {
   await expect.element(page.getByText(m.error_NETWORK())).toBeVisible()
   await confirm(m.common_cancel())
   await userEvent.click(endOthers)
+  await expect
+    .element(question)
+    .toHaveAccessibleDescription(`${m.account_sessions_end_text()} ${m.way_back_code({ email: ME.email })}`)
   await confirm(m.account_sessions_end())
   await expect.element(page.getByText(m.account_sessions_failed())).toBeVisible()
   shown = shown.slice(0, 1)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { refuseImpersonation } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { userIdSchema } from '#features/user/user.schema.ts'
@@ -19,12 +20,12 @@ import {
 } from './session.schema.ts'
 
 /** The user's own sessions: the current one first, then the latest. */
-const listOwn = procedure('own')
+const listOwn = procedure('own', { takenBack: 'nothing' })
   .output(z.array(listedSessionSchema))
   .handler(({ context }) => sessionsOf(context.session.user.id, context.session))
 
 /** Ends one of the user's own sessions; NOT_FOUND for any other, IMPERSONATING while impersonated. */
-const revokeOwn = procedure('own')
+const revokeOwn = procedure('own', { takenBack: 'again' })
   .input(sessionIdSchema)
   .handler(async ({ input, context }) => {
     refuseImpersonation(context.session)
@@ -47,7 +48,7 @@ const list = procedure('session:list')
   .handler(async ({ input, context }) => unpagedList(await sessionsOf(await requireUser(input.id), context.session)))
 
 /** Ends one session of a user; NOT_FOUND when the user has no such session. */
-const revoke = procedure('session:revoke')
+const revoke = procedure('session:revoke', { takenBack: 'again' })
   .route({
     method: 'DELETE',
     path: '/users/{id}/sessions/{sessionId}',
@@ -63,14 +64,15 @@ const revoke = procedure('session:revoke')
     await endSession(requireId(sessionId), requireId(id), context.session)
   })
 
-/** Ends all sessions of a user, the caller's current one included; returns their number. */
-const revokeAll = procedure('session:revoke')
+/** Ends all sessions of a user, the caller's current one included, and an unused sign-in card; returns the number of sessions. */
+const revokeAll = procedure('session:revoke', { takenBack: 'again' })
   .route({
     method: 'DELETE',
     path: '/users/{id}/sessions',
     operationId: 'revokeUserSessions',
     summary: 'Revoke all sessions of a user',
-    description: 'Signs a user out everywhere; of oneself the session that asks ends too.',
+    description:
+      'Signs a user out everywhere, and revokes a sign-in card that was not used; of oneself the session that asks ends too.',
     successDescription: 'How many sessions were ended.',
     tags: ['Sessions'],
   })
@@ -78,11 +80,11 @@ const revokeAll = procedure('session:revoke')
   .output(sessionsEndedSchema)
   .handler(async ({ input, context }) => {
     const userId = await requireUser(input.id)
-    const ended = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
-    const details = { which: 'all', count: ended.length }
-    if (ended.length > 0)
+    const { sessions = 0, cards } = await db.transaction((tx) => endWaysIn(tx, 'sessions', userId))
+    const details = { which: 'all', count: sessions }
+    if (sessions > 0 || cards)
       recordSecurityEvent('sessions_ended', { userId, actorId: context.session.actor.userId, details })
-    return { ended: ended.length }
+    return { ended: sessions }
   })
 
 async function endSession(id: string, userId: string, { actor }: CurrentSession): Promise<void> {

@@ -46,7 +46,7 @@ test('It is opened after the warnings, and that can be taken back', async () => 
 test('While it is open each address has its code, and it is closed by one press', async () => {
   await renderPage(<DevicesPanel {...OPEN} />)
   await expect.element(page.getByRole('img', { name: m.devices_qr({ address: HOUSE }) })).toBeVisible()
-  await expect.element(page.getByText(m.devices_http({ file: 'docs/operations.md' }))).toBeVisible()
+  await expect.element(page.getByText(m.devices_http())).toBeVisible()
   await expect.element(page.getByText(m.devices_no_answer({ port: 3000 }))).toBeVisible()
   await userEvent.click(button(m.devices_close()))
   expect(changeLibrarySettings).toHaveBeenLastCalledWith({ data: { network: false } })
@@ -80,6 +80,6 @@ test('Where the operator has decided, the address stands with the variable, and 
   await renderPage(<DevicesPanel {...SHUT} devices={site} variables={{ network: 'BASE_URL' }} />)
   await expect.element(page.getByText(m.devices_intro_site())).toBeVisible()
   await expect.element(page.getByText(m.setting_by_variable({ variable: 'BASE_URL' }))).toBeVisible()
-  await expect.element(page.getByText(m.devices_http({ file: 'docs/operations.md' }))).not.toBeInTheDocument()
+  await expect.element(page.getByText(m.devices_http())).not.toBeInTheDocument()
   await expect.element(page.getByRole('button')).toHaveTextContent(m.devices_copy())
 })

@@ -40,9 +40,7 @@ export function DevicesPanel({ devices, library: { network }, variables }: Devic
         </ul>
       )}
       {isFound && isOpen && <p className={NOTE}>{m.devices_no_answer({ port })}</p>}
-      {places.some(({ origin }) => origin.startsWith('http:')) && (
-        <p className={NOTE}>{m.devices_http({ file: 'docs/operations.md' })}</p>
-      )}
+      {places.some(({ origin }) => origin.startsWith('http:')) && <p className={NOTE}>{m.devices_http()}</p>}
       {isFixed ? (
         <p className={NOTE}>{fixedBy(variables.network)}</p>
       ) : network ? (

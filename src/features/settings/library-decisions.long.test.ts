@@ -208,6 +208,34 @@ test('Fewer days need a code of the last minutes, an undo to fewer too, and all 
   await expect.poll(told).toContain('set the trash or the security log to be kept for fewer days')
 })
 
+test('Loans that forget sooner need a code of the last minutes, for ever is the longest, and all managers are told', async () => {
+  const manager = await as('manager')
+  const later = await signedIn(manager.user, { authenticatedAt: null })
+  const EXPIRED = { code: 'SESSION_EXPIRED' }
+  await expect(later.call(settingsRouter.change, { loanMemoryDays: 0 })).rejects.toMatchObject(EXPIRED)
+  const { undo } = await later.call(settingsRouter.change, { loanMemoryDays: null })
+  await expect(later.call(settingsRouter.change, { loanMemoryDays: 365 })).rejects.toMatchObject(EXPIRED)
+  await expect(later.call(settingsRouter.undo, { id: undo ?? '' })).rejects.toMatchObject(EXPIRED)
+  expect((await librarySettings()).loanMemoryDays).toBe(null)
+  await manager.call(settingsRouter.undo, { id: undo ?? '' })
+  const told = async () => (await mailsTo(manager.user.email)).map(({ text }) => text ?? '').join('\n')
+  await expect.poll(told).toContain('set loans to forget their borrower sooner')
+})
+
+test('What lets others in, or sends people elsewhere, needs a code of the last minutes; the way back does not', async () => {
+  const manager = await as('manager')
+  const later = await signedIn(manager.user, { authenticatedAt: null })
+  const EXPIRED = { code: 'SESSION_EXPIRED' }
+  await later.call(settingsRouter.change, { signup: true })
+  await later.call(settingsRouter.change, { signup: false, signInCards: false })
+  for (const power of [{ signup: true }, { signup: null }, { signInCards: true }, { contactEmail: 'me@example.org' }])
+    await expect(later.call(settingsRouter.change, power)).rejects.toMatchObject(EXPIRED)
+  await manager.call(settingsRouter.change, { signup: null, signInCards: true, contactEmail: 'us@example.org' })
+  await expect(later.call(settingsRouter.change, { contactEmail: null })).rejects.toMatchObject(EXPIRED)
+  expect(inForce()).toMatchObject({ signup: true, contactEmail: 'us@example.org' })
+  await storeLibrarySettings(UNDECIDED)
+})
+
 test.each([{ trashDays: 0 }, { trashDays: 3651 }, { securityLogDays: 30 }, { trashDays: 1.5 }, { timeZone: '' }])(
   '%j is refused',
   async (change) => {

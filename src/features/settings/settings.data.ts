@@ -14,5 +14,8 @@ export const settingsQuery = queryOptions({
 /** Whether mails reach people; else they are files on the server, and pages must not say that one was sent. */
 export const useSendsMail = (): boolean => useSuspenseQuery(settingsQuery).data.sendsMail
 
+/** Whether sign-in cards may be given, so that a user may have no address. */
+export const useHasCards = (): boolean => useSuspenseQuery(settingsQuery).data.hasCards
+
 /** Whether the library lends books. */
 export const useIsLending = (): boolean => useQueryClient().getQueryData(settingsQuery.queryKey)?.isLending === true

@@ -36,7 +36,7 @@ const list = procedure('settings:read')
   .output(settingListSchema)
   .handler(async () => {
     const settings = env()
-    const { mailServer, backupFolder: _, ...library } = await librarySettings()
+    const { mailServer, backupFolder: _, isSetUp: _isSetUp, ...library } = await librarySettings()
     return {
       library,
       mail: mailSetting(mailServer),
@@ -56,7 +56,7 @@ const list = procedure('settings:read')
  * VALIDATION_ERROR for one that a variable of the environment decides, and SESSION_EXPIRED for fewer days of the trash or
  * the security log and for opening the network without a recent authentication.
  */
-const change = procedure('settings:update')
+const change = procedure('settings:update', { takenBack: 'by-input' })
   .input(librarySettingsChangeSchema)
   .output(changedSettingsSchema)
   .handler(async ({ input, context: { session } }) => {
@@ -71,7 +71,7 @@ const change = procedure('settings:update')
   })
 
 /** Takes a change back. Throws NOT_UNDOABLE for one of another day, and if a setting of it was changed since; SESSION_EXPIRED for what needs a code. */
-const undo = procedure('settings:update')
+const undo = procedure('settings:update', { takenBack: 'by-input' })
   .input(z.strictObject({ id: z.uuid() }))
   .output(z.void())
   .handler(async ({ input, context: { session } }) => {
@@ -84,13 +84,13 @@ const undo = procedure('settings:update')
  * Changes where mails go, after a mail to the own address went that way. Throws VALIDATION_ERROR with what the mail server
  * has answered at the field that it is about, SESSION_EXPIRED without a recent authentication, TOO_MANY_REQUESTS.
  */
-const changeMail = procedure('settings:update')
+const changeMail = procedure('settings:update', { takenBack: 'again' })
   .input(mailServerSchema)
   .output(changedSettingsSchema)
   .handler(({ input, context: { session } }) => changeMailServer(input, session))
 
 /** Sends no more mails: they are written into the outbox. Throws SESSION_EXPIRED without a recent authentication. */
-const removeMail = procedure('settings:update')
+const removeMail = procedure('settings:update', { takenBack: 'again' })
   .output(changedSettingsSchema)
   .handler(({ context: { session } }) => changeMailServer(null, session))
 
@@ -98,13 +98,13 @@ const removeMail = procedure('settings:update')
  * Changes where backups are copied to, once the folder has taken a file. Throws VALIDATION_ERROR with what is wrong with the
  * folder, SESSION_EXPIRED without a recent authentication.
  */
-const changeCopies = procedure('settings:update')
+const changeCopies = procedure('settings:update', { takenBack: 'again' })
   .input(copyFolderSchema)
   .output(changedSettingsSchema)
   .handler(({ input, context: { session } }) => changeCopyFolder(input.folder, session))
 
 /** Copies backups no more; what was copied stays. Throws SESSION_EXPIRED without a recent authentication. */
-const stopCopies = procedure('settings:update')
+const stopCopies = procedure('settings:update', { takenBack: 'again' })
   .output(changedSettingsSchema)
   .handler(({ context: { session } }) => changeCopyFolder(null, session))
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { localError } from '#errors/local-error.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { UserBan } from './ban/user-ban.tsx'
@@ -56,7 +57,7 @@ test('A ban of which nobody could be told stands, and that is said', async () =>
   await renderPage(<UserBan user={JUMA} />)
   await userEvent.click(page.getByRole('button', { name: m.user_ban() }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: m.user_ban() }))
-  await expect.element(page.getByText(m.user_ban_done({ name: 'Juma' }))).toBeVisible()
+  await expect.element(page.getByText(m.user_ban_done({ name: isolated('Juma') }))).toBeVisible()
   await expect.element(page.getByText(m.user_untold_outbox({ name: 'Juma' }))).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const data = { id: JUMA.id, version: 1, reason: '', until: null }

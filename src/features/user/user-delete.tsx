@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleterOf } from '#features/trash/shared/trash.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -62,8 +63,8 @@ export function UserDelete({ user }: { user: User }) {
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.user_delete_title({ name: userWord(user) })}
-        text={m.user_delete_text({ email: user.email })}
+        title={m.user_delete_title({ name: isolated(userWord(user)) })}
+        text={m.user_delete_text({ email: isolated(user.email ?? user.name) })}
         action={m.trash_move()}
         isDanger
         isBusy={remove.isBusy}

@@ -10,13 +10,14 @@ const PER_RECIPIENT = { max: 10, seconds: 3600 }
 
 /**
  * Notifies a user of changes by mail, in their last known language, within the limit per address. A failure is only
- * logged. Returns whether all mails were sent.
+ * logged. Returns whether all mails were sent; null for a user without an address, to whom nothing can be sent.
  */
 export async function notifyUser(
-  { language }: { language: string | null },
-  ...mails: (() => Promise<ComposedMail>)[]
-): Promise<boolean> {
-  const sent = await Promise.all(mails.map((compose) => isSent(language, compose)))
+  { email, language }: { email: string | null; language: string | null },
+  ...mails: ((email: string) => Promise<ComposedMail>)[]
+): Promise<boolean | null> {
+  if (email === null) return null
+  const sent = await Promise.all(mails.map((compose) => isSent(language, () => compose(email))))
   return sent.every(Boolean)
 }
 

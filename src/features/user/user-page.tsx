@@ -44,7 +44,7 @@ export function UserPage({ id, settings: { timeZone, hasCards } }: UserPageProps
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
           <UserCard user={user} timeZone={timeZone} isMe={isMe} />
-          {hasCards && <SignInCardPanel user={user} timeZone={timeZone} />}
+          {hasCards && <SignInCardPanel key={user.id} user={user} timeZone={timeZone} />}
         </div>
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>

@@ -19,14 +19,14 @@ import { notifiedSchema, userRemovalSchema } from './user.schema.ts'
  * version: PRECONDITION_FAILED with `theirs`. NOT_FOUND, LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF; SESSION_EXPIRED for good and
  * for an admin, unless reauthenticated.
  */
-export const remove = procedure('user:delete', { isVersioned: true })
+export const remove = procedure('user:delete', { takenBack: 'by-input', isVersioned: true })
   .route({
     method: 'DELETE',
     path: '/users/{id}',
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone. That, and deleting an admin, needs a session that was proven in the last ten minutes, or an API key. With the `ETag` in `If-Match` only if the user is still as read.',
+      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone. That, and deleting an admin, needs a session that was proven in the last ten minutes, never an API key. With the `ETag` in `If-Match` only if the user is still as read.',
     successDescription: 'The user is deleted.',
     tags: ['Users'],
     spec: documentProblems('SESSION_EXPIRED', 'PRECONDITION_FAILED', 'LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
@@ -60,9 +60,9 @@ export async function removeUserWithin(
 }
 
 /** Mails a user who was restored from the trash, and all admins if that is one; returns whether the user was told. */
-export function notifyOfRestoration(restored: NotifiableUser, { user: by }: CurrentSession): Promise<boolean> {
+export function notifyOfRestoration(restored: NotifiableUser, { user: by }: CurrentSession): Promise<boolean | null> {
   if (hasBecomeAdmin(undefined, restored)) notifyAdmins(restored, by)
-  return notifyUser(restored, () => restoredMail(restored.email))
+  return notifyUser(restored, restoredMail)
 }
 
 /** Mails a deleted user, and all admins of an admin and of a deletion for good; returns whether the user was told. */
@@ -70,8 +70,8 @@ export function notifyOfRemoval(
   removed: NotifiableUser,
   forGood: boolean,
   { user: by }: CurrentSession,
-): Promise<boolean> {
+): Promise<boolean | null> {
   if (isAdmin(removed.role)) notifyAdminsOfLoss(by, losses.deletedAdmin(removed))
   else if (forGood) notifyAdminsOfLoss(by, losses.users(1), true)
-  return notifyUser(removed, () => removedMail(removed.email, forGood))
+  return notifyUser(removed, (email) => removedMail(email, forGood))
 }

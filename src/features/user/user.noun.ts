@@ -14,7 +14,7 @@ export const userNoun = {
     impersonate: 'admin',
     'set-password': 'admin',
   },
-  notForKeys: ['impersonate', 'set-password'],
+  notForKeys: ['set-role', 'set-email', 'impersonate', 'set-password'],
   label: 'later',
   manager: { to: '/manager/users', icon: 'users', group: 'configuration' },
   recorded: ['restore', 'delete-for-good', 'onboard', 'verify', 'set-role', 'ban', 'unban'],

@@ -6,7 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { newId } from '#lib/id.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aUser, type UserRow } from '#test/factories.ts'
+import { aUser } from '#test/factories.ts'
 import { labelledValues } from '#test/labelled.ts'
 import { mailsTo, signInByCode } from '#test/sign-in/outbox.ts'
 import { userRouter } from './user.router.server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   manager = await as('manager', { name: 'Amina Khamis', email: 'amina@example.org' })
 })
 
-const rowOf = async (id: string): Promise<UserRow | undefined> =>
+const rowOf = async (id: string): Promise<typeof user.$inferSelect | undefined> =>
   (await db.select().from(user).where(eq(user.id, id)))[0]
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 const isIn = async (caller: SignedInCaller) => (await caller.request('/api/v1/me')).status === 200

@@ -24,10 +24,12 @@ export const userSchema = withSchemaName(
     name: withDescription(z.string(), 'Name of the user; empty until it was given.', 'Amina Khamis', {
       maxLength: 100,
     }),
-    email: withDescription(z.string(), 'Address of the user.', 'amina@example.org', {
-      format: 'email',
-      maxLength: 254,
-    }),
+    email: withDescription(
+      z.nullable(z.string()),
+      'Address of the user; null for one without, who signs in by a card.',
+      'amina@example.org',
+      { format: 'email', maxLength: 254 },
+    ),
     emailVerified: withDescription(z.boolean(), 'The address was proven.', true),
     role: withDescription(z.string(), 'Roles of the user, with commas between them.', 'user'),
     banned: withDescription(z.boolean(), 'A ban was made. Whether it still holds, `banExpires` says.', false),
@@ -109,11 +111,15 @@ const asName = <Schema extends z.core.$ZodType>(schema: Schema) =>
     },
   )
 const asEmail = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  withDescription(schema, 'Address of the user, in any letter case; nobody else may have it.', 'amina@example.org')
+  withDescription(
+    schema,
+    'Address of the user, in any letter case; nobody else may have it. Null for somebody without one, who needs a name, and a sign-in card to come in: where the library allows these.',
+    'amina@example.org',
+  )
 const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
   withDescription(
     schema,
-    'One role or several, as a list or with commas between them: `user`, `desk` for who helps at the desk, while the library lends, or `admin`. Any but `user` needs `user:set-role`.',
+    'One role or several, as a list or with commas between them: `user`, `desk` for who helps at the desk, while the library lends, or `admin`. Any but `user` needs `user:set-role`, which no API key has.',
     'user',
     {
       anyOf: [
@@ -128,7 +134,7 @@ const asLanguage = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** The fields of a user that a manager enters. Messages are keys of messages/. */
 export const userInputSchema = z.strictObject({
   name: z._default(asName(nameOrNoneSchema), ''),
-  email: asEmail(emailSchema),
+  email: asEmail(z.nullable(emailSchema)),
   role: z._default(asRole(roleSchema), 'user'),
 })
 export type UserInput = z.infer<typeof userInputSchema>

@@ -6,6 +6,7 @@ import { userFields } from './user-labels.ts'
 export const userWords = {
   one: m.resource_user,
   many: m.activity_users,
+  former: m.activity_former_subject,
   fields: {
     ...userFields,
     // Fields that the sentences name themselves, such as `banned`, need no label.

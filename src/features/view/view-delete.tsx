@@ -1,4 +1,5 @@
 import { fromThrown } from '#errors/local-error.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -24,13 +25,13 @@ export function ViewDelete({ view: { id, name, isShared }, isOpen, onClose, onDe
       onClose()
       onDeleted()
     },
-    { refresh, success: m.view_deleted({ name }), failure: m.view_delete_failed() },
+    { refresh, success: m.view_deleted({ name: isolated(name) }), failure: m.view_delete_failed() },
   )
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={m.noun_delete_title({ name })}
+      title={m.noun_delete_title({ name: isolated(name) })}
       text={isShared ? m.view_delete_shared_text() : m.view_delete_text()}
       action={m.view_delete()}
       isDanger

@@ -52,7 +52,7 @@ const get = procedure('view:read')
   .handler(async ({ input, context }) => withEntityTag(context, await findView(context.session, input.id)))
 
 /** Adds a view. NAME_TAKEN at `name`, VALIDATION_ERROR at `search`, VIEW_LIMIT. */
-const create = procedure('view:create')
+const create = procedure('view:create', { takenBack: 'again' })
   .route({
     ...routes.create,
     description: `Adds a view of a list: your own, or one for all managers; at most ${VIEW_LIMIT} of each.`,
@@ -77,7 +77,7 @@ const create = procedure('view:create')
  * been changed since, PRECONDITION_REQUIRED without a version, FIELD_NOT_ALLOWED at `isShared` for a view that another
  * manager shares; NOT_FOUND; else as `create`.
  */
-const update = procedure('view:update', { isVersioned: true })
+const update = procedure('view:update', { takenBack: 'again', isVersioned: true })
   .route({
     ...routes.update,
     description:
@@ -109,7 +109,7 @@ const update = procedure('view:update', { isVersioned: true })
 const NOT_ALLOWED = { key: 'field_not_allowed' } as const
 
 /** Deletes a view, one's own or one for all managers; with a version or `If-Match` only that version. NOT_FOUND. */
-const remove = procedure('view:delete', { isVersioned: true })
+const remove = procedure('view:delete', { takenBack: 'again', isVersioned: true })
   .route({
     ...routes.remove,
     description:

@@ -7,8 +7,10 @@ export interface RequestContext {
   log: Logger
   /** IP address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
-  /** Whether it was sent on this machine, and through no proxy. */
+  /** Whether it was sent on this machine, to a name of this machine: by a browser here, or by a proxy. */
   isFromThisMachine: boolean
+  /** Whether it shows signs of a proxy, or a request since the start did. */
+  isMaybeProxied: boolean
   /** Where it came by the house's network: the origin that the other device has opened. */
   networkOrigin?: string | undefined
   /** For whom the request counts where something is shared fairly: a user, an API key, or the visitors of one network. */

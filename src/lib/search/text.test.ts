@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { westernDigits } from './digits.ts'
-import { scannedDigits } from './scanned-digits.ts'
+import { scannedDigits } from '../scan/scanned-digits.ts'
 import { newId } from '../id.ts'
 import { lazy } from '../lazy.ts'
 import { hasControlCharacter, initials, isArabicScript, printable } from './text.ts'
@@ -23,6 +23,9 @@ test.each([
   ['  Plato  ', 'a@b.org', 'P'],
   ['نجيب محفوظ', 'a@b.org', 'ن'],
   ['زهرة عبد الرحمن', 'a@b.org', 'ز'],
+  ['Zuhura (5A)!', 'a@b.org', 'Z'],
+  ['(?)', 'a@b.org', '('],
+  ['’t Hooft', 'a@b.org', '’H'],
   ['😀 Smile', 'a@b.org', '😀S'],
   ['émile', 'a@b.org', 'É'],
   ['', 'ada@example.org', 'A'],

@@ -54,7 +54,9 @@ export const isArabicScript = (text: string): boolean => /[\u0600-\u06FF\u0750-\
  * in Arabic, where two would be joined and read as a syllable.
  */
 export function initials(name: string, email: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
+  const all = name.trim().split(/\s+/).filter(Boolean)
+  const plain = all.filter((word) => !/^\p{Ps}/u.test(word))
+  const words = plain.length > 0 ? plain : all
   const [first = email] = words
   const last = words.length > 1 && !isArabicScript([...first][0] ?? '') ? words.at(-1) : undefined
   const letters = [first, last ?? '']

@@ -23,5 +23,5 @@ export const Route = createFileRoute('/app/loans')({
 })
 
 function Page() {
-  return <OwnLoanListPage sent={Route.useLoaderData().sent} />
+  return <OwnLoanListPage sent={Route.useLoaderData().sent} timeZone={Route.useRouteContext().settings.timeZone} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { emailSchema } from '#auth/credentials.schema.ts'
+import { signInEmailSchema } from '#auth/credentials.schema.ts'
 import { destination } from '#features/login/login.data.ts'
 import { verifySearchSchema } from '#features/login/login.schema.ts'
 import { postVerify } from '#features/login/login.server.ts'
@@ -23,7 +23,7 @@ function Page() {
   const search = Route.useSearch()
   const sent = Route.useLoaderData()
   const { captcha } = Route.useRouteContext().settings
-  const email = emailSchema.safeParse(search.email)
+  const email = signInEmailSchema.safeParse(search.email)
   if (!email.success) return <MissingEmailPage isMissing={!search.email} redirect={search.redirect} />
   return <VerifyPage email={email.data} redirect={search.redirect} sent={sent} captcha={captcha} />
 }

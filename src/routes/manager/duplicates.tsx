@@ -1,15 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { DuplicateListPage } from '#features/duplicate/duplicate-list-page.tsx'
-import { duplicateGroupsQuery, duplicateStateQuery } from '#features/duplicate/duplicate.data.ts'
+import {
+  duplicateGroupsOfQuery,
+  duplicateGroupsQuery,
+  duplicateStateQuery,
+} from '#features/duplicate/duplicate.data.ts'
+import { duplicateSearchSchema } from '#features/duplicate/duplicate.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/duplicates')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:merge'),
-  loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.infiniteQuery(duplicateGroupsQuery), queryClient.query(duplicateStateQuery)])
+  validateSearch: duplicateSearchSchema,
+  loaderDeps: ({ search: { book } }) => ({ book }),
+  loader: async ({ context: { queryClient }, deps: { book } }) => {
+    await Promise.all([
+      queryClient.infiniteQuery(duplicateGroupsQuery),
+      queryClient.query(duplicateGroupsOfQuery(book)),
+      queryClient.query(duplicateStateQuery),
+    ])
     return { title: m.duplicates_title() }
   },
   head: titleHead(),
@@ -18,5 +29,5 @@ export const Route = createFileRoute('/manager/duplicates')({
 })
 
 function Page() {
-  return <DuplicateListPage timeZone={Route.useRouteContext().settings.timeZone} />
+  return <DuplicateListPage bookId={Route.useLoaderDeps().book} timeZone={Route.useRouteContext().settings.timeZone} />
 }

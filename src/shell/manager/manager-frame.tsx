@@ -1,14 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'
 import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
 import { ManagerDrawer } from './manager-drawer.tsx'
 import { ManagerNavigation, type ManagerNavigationProps } from './manager-navigation.tsx'
 
-const KeysDialog = lazy(async () => ({ default: (await import('../keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazyPart(async () => (await import('../keys-dialog.tsx')).KeysDialog)
 
 /** The layout of the manager area: a sidebar, on a phone a drawer. `?` shows the keyboard shortcuts. */
 export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>) {
@@ -57,11 +58,7 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
         <Outlet />
       </div>
       {isDrawerOpen && <ManagerDrawer person={person} onClose={() => setIsDrawerOpen(false)} />}
-      {wereKeysOpen && (
-        <Suspense>
-          <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
-        </Suspense>
-      )}
+      {wereKeysOpen && <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />}
     </div>
   )
 }

@@ -16,7 +16,7 @@ import './manager-navigation.css'
 
 interface Person {
   name: string
-  email: string
+  email: string | null
   role: string
 }
 

@@ -16,6 +16,10 @@ export function valid(document: OpenApi, given: Schema, known: Known, name = '')
   if (variants) return fc.oneof(...variants.map((one) => draw(one)))
   if (schema.allOf) return fc.tuple(...schema.allOf.map((one) => draw(one))).map((parts) => Object.assign({}, ...parts))
   const types = [schema.type ?? 'string'].flat()
+  if (types.includes('null') && types.length > 1) {
+    const other = draw({ ...schema, type: types.filter((type) => type !== 'null') })
+    return fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 5, arbitrary: other })
+  }
   if (types.length > 1) return fc.oneof(...types.map((type) => draw({ ...schema, type })))
   const own = ownValue(document, schema, draw)
   const there = [...known(name, schema), ...(schema.examples ?? [])]

@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { westernDigits } from '#lib/search/digits.ts'
 import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass, TextField } from './text-field.tsx'
+import { useScannedText } from './use-scanned-text.ts'
 import { CheckBox } from '../check-box.tsx'
 
 /** Props of a field's input, with a value of the schema's type. */
@@ -25,6 +26,21 @@ export function LineInput({ onChange, ...rest }: InputProps<string>) {
       dir="auto"
       autoComplete="off"
       onPaste={pastePlainLine}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** A line into which a scanner may type the number of a label. */
+export function ScannedInput({ onChange, ...rest }: InputProps<string>) {
+  const onKeyDown = useScannedText(onChange)
+  return (
+    <TextField
+      {...rest}
+      dir="auto"
+      autoComplete="off"
+      onPaste={pastePlainLine}
+      onKeyDown={onKeyDown}
       onChange={({ target }) => onChange(target.value)}
     />
   )

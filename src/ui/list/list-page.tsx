@@ -18,10 +18,10 @@ interface ListPageProps<Item extends { id: string }, Params extends ListParams> 
   ListResultsProps<Item, Params>,
   'onChange' | 'words'
 > {
-  /** The form of a new one. */
-  toNew: ListAddress
+  /** The form of a new one; without it there is none here. */
+  toNew?: ListAddress
   words: ListResultsProps<Item, Params>['words'] & {
-    new: string
+    new?: string
     search: string
     searchPlaceholder: string
     sort: string
@@ -47,7 +47,7 @@ export function ListPage<Item extends { id: string }, Params extends ListParams>
       exact: true,
       predicate: ({ state }) => state.data === undefined,
     }) > 0
-  useListKeys({ onNew: () => void navigate({ to: toNew }) })
+  useListKeys({ onNew: toNew === undefined ? undefined : () => void navigate({ to: toNew }) })
   const go = (next: ListChange, options: Partial<typeof step>) =>
     startTransition(() => void navigate({ to, search: (old) => ({ ...old, ...next }), ...options }))
   const change = (next: ListChange) => go(next, { resetScroll: false })
@@ -81,10 +81,12 @@ export function ListPage<Item extends { id: string }, Params extends ListParams>
         </>
       }
       actions={
-        <Link to={toNew} className={buttonClass()}>
-          <Icon name="plus" />
-          {words.new}
-        </Link>
+        toNew !== undefined && (
+          <Link to={toNew} className={buttonClass()}>
+            <Icon name="plus" />
+            {words.new}
+          </Link>
+        )
       }
     >
       {notice}

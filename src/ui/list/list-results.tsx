@@ -68,8 +68,8 @@ export interface ListResultsProps<Item extends { id: string }, Params extends Li
   views?: ReactNode
   /** Stands beside the button that prints the list, also where nothing was found. */
   renderActions?: (shown: Pick<ShownList<Item, Params>, 'filter' | 'total' | 'items'>) => ReactNode
-  /** Stands in place of the rows where there is not one, whatever is asked for. */
-  none?: ReactNode
+  /** What the list is for and the next step, where it has no row and nothing narrows it; null for a list that is never empty. */
+  none: ReactNode
   /** What stands below the rows; without it, that nothing was found where nothing was. */
   renderBelow?: (shown: ShownList<Item, Params>) => ReactNode
   onChange: (next: ListChange) => void
@@ -121,18 +121,17 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
     items,
     total,
     hasMore,
-    nothing:
-      hasFilter || !none ? (
-        <NothingFound
-          to={to}
-          words={words}
-          columns={props.params.columns}
-          searchTerm={searchTerm}
-          filters={filterWords(filters)}
-        />
-      ) : (
-        none
-      ),
+    nothing: hasFilter ? (
+      <NothingFound
+        to={to}
+        words={words}
+        columns={props.params.columns}
+        searchTerm={searchTerm}
+        filters={filterWords(filters)}
+      />
+    ) : (
+      none
+    ),
     table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
   }
   const actions = props.renderActions?.({ filter, total, items })
@@ -170,11 +169,7 @@ export function ListResults<Item extends { id: string }, Params extends ListPara
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips filters={filters} onChange={onChange}>
               {count > 0 && hasFilter && (
-                <Link
-                  to={to}
-                  search={{ sort, columns: props.params.columns }}
-                  className={`${lineActionClass} whitespace-nowrap -ms-3`}
-                >
+                <Link to={to} search={{ sort, columns: props.params.columns }} className={`${lineActionClass} -ms-3`}>
                   {words.showAll}
                 </Link>
               )}

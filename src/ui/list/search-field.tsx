@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list/list-input.ts'
 import { FieldNote } from '#ui/form/text-field.tsx'
+import { useScannedText } from '#ui/form/use-scanned-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 
@@ -42,6 +43,7 @@ export function SearchField({
   // The term of the address, and the terms sent from here that the address does not have yet.
   const [address, setAddress] = useState<{ term: string; pending: readonly string[] }>({ term: value, pending: [] })
   const field = useRef<HTMLInputElement>(null)
+  const onKeyDown = useScannedText(setText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address changed under the field (Back, a link): the field follows. Not what it has sent itself, which on a slow
   // phone comes when more is typed already.
@@ -103,6 +105,7 @@ export function SearchField({
           dir={text ? 'auto' : undefined}
           value={text}
           onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
           placeholder={placeholder}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'search-note' : undefined}

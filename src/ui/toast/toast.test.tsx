@@ -80,6 +80,23 @@ test('A toast behind another is visible when the keyboard reaches it', async () 
   await expect.poll(opacity).toBe('1')
 })
 
+test('A toast covers nothing where the line of the title has room in its middle', async () => {
+  await renderHost({
+    '/form': (
+      <main>
+        <div style={{ display: 'flex', justifyContent: 'space-between', height: 76 }}>
+          <h1>Form</h1>
+          <button type="button">Save</button>
+        </div>
+      </main>
+    ),
+  })
+  await toast({ type: 'success', title: 'Beside', duration: Infinity })
+  const item = page.getByRole('listitem').filter({ hasText: 'Beside' })
+  await expect.element(item).toBeVisible()
+  await expect.poll(async () => (await item.findElement()).closest('ol')?.getBoundingClientRect().top).toBe(16)
+})
+
 test('A toast stands below the heading of the page to which one goes while it is shown', async () => {
   const router = await renderHost({
     '/form': <h1 style={{ height: 20 }}>Form</h1>,

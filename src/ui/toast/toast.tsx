@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { ExternalToast } from 'sonner'
 import { fromThrown } from '#errors/local-error.ts'
 import { recoverFromChunkError } from '#lib/connection/build-watch.ts'
 import { isRefusalHandled } from '#lib/form/refusal.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { ToasterProps } from './toaster.tsx'
 
 /** A toast (section 3 of the specification). Times in milliseconds. */
@@ -25,9 +26,9 @@ const Nothing: ComponentType<ToasterProps> = () => null
 const loadToaster = () => import('./toaster.tsx')
 
 // It is outside of all error boundaries: if its chunk fails, only toasts are missing.
-const Toaster = lazy(async () => {
+const Toaster = lazyPart(async () => {
   const loaded = await loadToaster().catch(() => undefined)
-  return { default: loaded?.Toaster ?? Nothing }
+  return loaded?.Toaster ?? Nothing
 })
 
 /**
@@ -110,9 +111,5 @@ export function ToastHost(labels: Omit<ToasterProps, 'shown'>) {
     }
   }, [])
   if (shown === 0) return null
-  return (
-    <Suspense>
-      <Toaster {...labels} shown={shown} />
-    </Suspense>
-  )
+  return <Toaster {...labels} shown={shown} />
 }

@@ -10,17 +10,27 @@ export { toast } from 'sonner'
 const TOP = 16
 const GAP = 8
 
-const bottomOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().bottom ?? 0
+const WIDTH = 356
+
+/** Whether a toast, in the middle of the window, would cover some of what is above the content. */
+const isInTheMiddle = ({ left, right }: DOMRect): boolean =>
+  left < (window.innerWidth + WIDTH) / 2 + GAP && right > (window.innerWidth - WIDTH) / 2 - GAP
 
 /**
- * Where toasts stand: below the title of the page and what is in its line, such as the primary action, and below a
- * `data-heading`, if they are in the upper part of the window.
+ * Where toasts stand: at the top, if there is nothing in the middle; else below the title of the page and what is in its line,
+ * such as the primary action, and below a `data-heading`, if they are in the upper part of the window.
  */
 function topOfToasts(): number {
   const limit = window.innerHeight * 0.4
   const title = document.querySelector('main h1')
-  const bottoms = [title, title?.parentElement, document.querySelector('main [data-heading]')].map(bottomOf)
-  return Math.max(TOP, ...bottoms.filter((bottom) => bottom < limit).map((bottom) => bottom + GAP))
+  const heading = document.querySelector('main [data-heading]')
+  const bar = title?.parentElement?.matches('main') ? undefined : title?.parentElement
+  const line = [title, heading, ...(bar?.children ?? [])]
+    .filter((element) => element !== null)
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.bottom < limit)
+  const end = Math.max(0, ...line.map(({ bottom }) => bottom))
+  return line.some(isInTheMiddle) ? Math.max(TOP, end + GAP) : TOP
 }
 
 export interface ToasterProps {
@@ -67,7 +77,7 @@ export function Toaster({ regionLabel, closeLabel, direction, shown }: ToasterPr
       closeButton
       expand={hasFocus}
       containerAriaLabel={regionLabel}
-      style={{ '--width': '356px' }}
+      style={{ '--width': `${WIDTH}px` }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
         style: {

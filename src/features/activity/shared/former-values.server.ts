@@ -13,16 +13,18 @@ export type Values = Record<string, unknown>
 /** A column as the field of the forms: `genre_id` is `genre`. */
 export const fieldOfColumn = (column: string): string => (column === 'genre_id' ? 'genre' : fieldName(column))
 
-const KEPT = {
-  genre_gone: m.undo_kept_genre_gone,
-  taken: m.undo_kept_taken,
+/** What another one has by now, by noun. */
+const TAKEN: Partial<Record<Entry['subjectKind'], () => string>> = {
+  user: m.undo_kept_email_taken,
+  borrower: m.undo_kept_card_taken,
+  copy: m.undo_kept_number_taken,
 }
 
 /** A field that stays as it is. */
 export function fieldNotUndone(
   { subjectKind: kind }: Entry,
   column: string,
-  reason: 'changed' | keyof typeof KEPT,
+  reason: 'changed' | 'taken' | 'genre_gone',
 ): NotUndone {
   const field = fieldOfColumn(column)
   const words = fieldOf({ subject: { kind } }, field)
@@ -32,8 +34,8 @@ export function fieldNotUndone(
       reason,
       message: words ? m.undo_kept_changed({ field: labelInSentence(words) }) : m.undo_kept_otherwise(),
     }
-  const message = reason === 'taken' && kind === 'user' ? m.undo_kept_email_taken : KEPT[reason]
-  return { field, reason, message: message() }
+  const taken = TAKEN[kind] ?? m.undo_kept_taken
+  return { field, reason, message: reason === 'taken' ? taken() : m.undo_kept_genre_gone() }
 }
 
 /** What says that the item does not exist any more. */

@@ -7,7 +7,7 @@ import { burstInputSchema, changedItemSchema, entryIdSchema, undoneBurstSchema, 
 import { lastEntryOf, undoEntry } from './undo.server.ts'
 
 /** Takes an entry of the activity back, as `undoEntry`; API keys may, with the scopes of its noun. */
-const undo = procedure('by-subject')
+const undo = procedure('by-subject', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/activity/{id}/undo',
@@ -38,7 +38,7 @@ const undo = procedure('by-subject')
   })
 
 /** The entry that the caller's last change of an item has left, by which a toast undoes that change and no later one. */
-const lastEntry = procedure('apps:manager')
+const lastEntry = procedure('apps:manager', { takenBack: 'nothing' })
   .input(changedItemSchema)
   .output(z.object({ id: z.nullable(z.string()) }))
   .handler(async ({ input: { kind, id }, context: { session } }) => ({
@@ -46,7 +46,7 @@ const lastEntry = procedure('apps:manager')
   }))
 
 /** Takes a burst of equal changes back, by 250 entries in one call; `undoBurst`. */
-const burst = procedure('apps:manager')
+const burst = procedure('apps:manager', { takenBack: 'undo' })
   .input(burstInputSchema)
   .output(undoneBurstSchema)
   .handler(({ input, context: { session } }) => undoBurst(input, session))

@@ -21,7 +21,8 @@ import {
   undoUserUpdate,
   type UndoneUser,
 } from '#features/user/shared/undo-user.server.ts'
-import { rowUndos } from '#features/noun/shared/undo-row.server.ts'
+import { undoBorrowerCreate, undoBorrowerDelete } from '#features/borrower/shared/undo-borrower.server.ts'
+import { rowUndos, undoRowUpdate } from '#features/noun/shared/undo-row.server.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { Undone } from './undo.schema.ts'
 
@@ -54,6 +55,10 @@ const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
   'genre.update': { permission: 'catalogue:genres', needs: 'item', run: eachOf(undoGenreUpdate) },
   'genre.delete': { permission: 'catalogue:genres', needs: 'deleted', run: eachOf(undoGenreEnd) },
   'genre.merge': { permission: 'catalogue:genres', needs: 'deleted', run: eachOf(undoGenreEnd) },
+  'borrower.create': { permission: 'borrower:delete', needs: 'item', run: eachOf(undoBorrowerCreate) },
+  'borrower.update': { permission: 'borrower:update', needs: 'item', run: eachOf(undoRowUpdate) },
+  'borrower.delete': { permission: 'borrower:delete', needs: 'deleted', run: eachOf(undoBorrowerDelete) },
+  'borrower.restore': { permission: 'borrower:delete', needs: 'item', run: eachOf(undoBorrowerCreate) },
   'user.create': { permission: 'user:delete', needs: 'item', run: eachOf(undoUserCreate) },
   'user.delete': { permission: 'user:delete', needs: 'deleted', run: eachOf(undoUserDelete) },
   'user.restore': { permission: 'user:delete', needs: 'item', run: eachOf(undoUserCreate) },
@@ -62,6 +67,12 @@ const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
   'user.ban': { permission: 'user:ban', needs: 'item', run: eachOf(undoBan) },
   'user.unban': { permission: 'user:ban', needs: 'item', run: eachOf(undoBan) },
 }
+
+/**
+ * The actions that can be taken back here.
+ * @internal for tests
+ */
+export const UNDOABLE: readonly string[] = [...Object.keys(UNDOS), ...Object.keys(rowUndos)]
 
 function undoOf(action: string): Undo | undefined {
   const ofRow = lookUp(rowUndos, action)
@@ -78,7 +89,7 @@ export function undoState(
   if (!undo || !hasAccess(session, undo.permission)) return null
   // Who signed up was added by nobody else.
   if (action === 'user.create' && actor.id === subject.id) return null
-  // A former user, of whom nothing is left that could be restored.
+  // A former user or borrower, of whom nothing is left that could be restored.
   if (subject.name === null && !subject.isThere) return null
   return undo.needs === 'either' || (undo.needs === 'item') === subject.isThere ? 'possible' : null
 }

@@ -16,7 +16,7 @@ const FIRST = 5
 
 interface ApiKeyPanelProps {
   /** The user's address, for reauthentication. */
-  email: string
+  email: string | null
   /** The user's role, which limits the permissions of keys. */
   role: string
   timeZone: string

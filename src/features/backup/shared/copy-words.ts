@@ -4,15 +4,12 @@ import type { Copies } from './copies.schema.ts'
 
 type Problem = NonNullable<Copies['problem']>
 
-/** Where it stands how the library is let write to a drive. */
-const file = () => typed('docs/operations.md')
-
 const PROBLEMS: Record<Problem, (folder: string) => string> = {
   absent: (folder) => m.copies_absent({ folder }),
   other_drive: (folder) => m.copies_other_drive({ folder }),
   other_library: (folder) => m.copies_other_library({ folder }),
   read_only: (folder) => m.copies_read_only({ folder }),
-  forbidden: (folder) => m.copies_forbidden({ folder, file: file() }),
+  forbidden: (folder) => m.copies_forbidden({ folder }),
   no_room: (folder) => m.copies_no_room({ folder }),
   failed: (folder) => m.copies_broken({ folder }),
 }

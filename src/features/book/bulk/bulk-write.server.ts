@@ -79,7 +79,7 @@ const refuseOnLoan = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
   tx.execute(sql`
     update book_bulk_row as r set result = 'refused', reason = 'on_loan'
     where ${chunk} and exists (
-      select from copy join loan on loan.copy_id = copy.id and returned_at is null where copy.book_id = r.book_id)`)
+      select from copy join loan on loan.copy_id = copy.id and returned_at is null and settled_as is null where copy.book_id = r.book_id)`)
 
 /** Books that would get a genre which has ended keep theirs. */
 const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>

@@ -1,7 +1,6 @@
-import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { recordDeletionForGood } from '#auth/admin-notice.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { rememberJob } from '#db/replica/own-writes.server.ts'
-import { losses } from '#mail/user-notices.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   cancelBulk,
@@ -30,7 +29,7 @@ import {
  * Makes a change of many books, which waits for its start; nothing is written. VALIDATION_ERROR at the field when it
  * does not allow the value, or at `genreId` when the genre does not exist.
  */
-const create = procedure('book:update')
+const create = procedure('book:update', { takenBack: 'nothing' })
   .input(bulkInputSchema)
   .output(bulkSchema)
   .handler(({ input, context: { session } }) => {
@@ -39,7 +38,7 @@ const create = procedure('book:update')
   })
 
 /** A bulk change with its counts; NOT_FOUND. */
-const get = procedure('book:update')
+const get = procedure('book:update', { takenBack: 'nothing' })
   .input(bulkIdSchema)
   .output(bulkSchema)
   .handler(async ({ input }) => {
@@ -49,12 +48,12 @@ const get = procedure('book:update')
   })
 
 /** The bulk change of the caller that runs: a reload, or another tab, shows its progress again. */
-const running = procedure('book:update')
+const running = procedure('book:update', { takenBack: 'nothing' })
   .output(runningBulkSchema)
   .handler(async ({ context: { session } }) => ({ id: await findRunningBulk(session.actor) }))
 
 /** A page of its books with their results; NOT_FOUND. */
-const rows = procedure('book:update')
+const rows = procedure('book:update', { takenBack: 'nothing' })
   .input(bulkRowsInputSchema)
   .output(bulkRowsSchema)
   .handler(({ input }) => listBulkRows(input))
@@ -65,7 +64,7 @@ const moves = { start: startBulk, cancel: cancelBulk, undo: undoBulk }
  * Starts, cancels or undoes a bulk change. BULK_STATE when its state does not allow it; NOT_FOUND; SESSION_EXPIRED for the start
  * of a deletion for good, unless reauthenticated.
  */
-const move = procedure('book:update')
+const move = procedure('book:update', { takenBack: 'by-input' })
   .input(bulkMoveSchema)
   .handler(async ({ input: { id, to, isForGood }, context: { session } }) => {
     const { operation } = await findBulk(id)
@@ -74,7 +73,7 @@ const move = procedure('book:update')
     requireRecentSession(session)
     const { changed } = await viewBulk(id)
     await startBulk(id, session.actor, { ...operation, isForGood })
-    notifyAdminsOfLoss(session.user, losses.booksBegun(changed))
+    recordDeletionForGood(session, 'booksBegun', changed)
   })
 
 export const bookBulkRouter = { create, get, running, rows, move }

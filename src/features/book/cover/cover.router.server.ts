@@ -2,7 +2,7 @@ import { withActor } from '#db/actor.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import { procedure } from '#rpc/procedure.server.ts'
+import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { bookRows } from '../edit/book-rows.server.ts'
 import { selectBook } from '../shared/select-books.server.ts'
 import { bookIdSchema, bookSchema } from '../book.schema.ts'
@@ -15,13 +15,17 @@ const PICTURE = 'a JPEG, PNG or WebP of at most 2,000 × 3,000 pixels'
 const OUTDATED = ['CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'] as const
 
 /** Answers with a picture; NOT_FOUND for an unknown one. */
-async function pictureResponse(cover: string, headers: Record<string, string>): Promise<Response> {
-  const { mediaType, bytes } = requireRow(await readCover(cover))
+async function pictureResponse(
+  cover: string,
+  headers: Record<string, string>,
+  { ofBooks } = { ofBooks: true },
+): Promise<Response> {
+  const { mediaType, bytes } = requireRow(await readCover(cover, { ofBooks }))
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-type': mediaType } })
 }
 
 /** Stores a picture for a book that is saved with its name later. FILE_REFUSED, CONTENT_TOO_LARGE. */
-const send = procedure('book:update', { fileLimit: COVER_LIMIT })
+const send = procedure('book:update', { takenBack: 'nothing', fileLimit: COVER_LIMIT })
   .route({
     method: 'POST',
     path: '/covers',
@@ -40,20 +44,30 @@ const send = procedure('book:update', { fileLimit: COVER_LIMIT })
     return { cover }
   })
 
-/** The bytes of a picture, which its address names for good. */
+/**
+ * The bytes of a picture, which its address names for good. One that no book has now is there for who changes books alone, who see it in
+ * a form, the history and the trash: NOT_FOUND for others.
+ */
 const read = procedure('book:read')
   .route({
     method: 'GET',
     path: '/covers/{cover}',
     operationId: 'readCover',
     summary: 'Read a picture of a cover',
-    description: 'The picture with this name. It never changes: keep it.',
+    description:
+      'The picture with this name. It never changes: keep it. One that no book has any more, or not yet, is read by who may change books.',
     successDescription: 'The picture.',
     tags,
     spec: documentFile('image/*'),
   })
   .input(coverPathSchema)
-  .handler(({ input }) => pictureResponse(input.cover, { 'cache-control': 'private, max-age=31536000, immutable' }))
+  .handler(({ input, context: { session } }) =>
+    pictureResponse(
+      input.cover,
+      { 'cache-control': 'private, max-age=31536000, immutable' },
+      { ofBooks: !hasAccess(session, 'book:update') },
+    ),
+  )
 
 /** The picture that a book has now. NOT_FOUND where its cover is drawn. */
 const get = procedure('book:read')
@@ -76,7 +90,7 @@ const get = procedure('book:read')
   })
 
 /** Gives a book a picture, by the rules of a change. FILE_REFUSED, CONTENT_TOO_LARGE. */
-const set = procedure('book:update', { isVersioned: true, fileLimit: COVER_LIMIT })
+const set = procedure('book:update', { takenBack: 'undo', isVersioned: true, fileLimit: COVER_LIMIT })
   .route({
     method: 'PUT',
     path: '/books/{id}/cover',
@@ -95,7 +109,7 @@ const set = procedure('book:update', { isVersioned: true, fileLimit: COVER_LIMIT
   })
 
 /** Removes the picture of a book, by the rules of a change: its cover is drawn again. */
-const remove = procedure('book:update', { isVersioned: true })
+const remove = procedure('book:update', { takenBack: 'undo', isVersioned: true })
   .route({
     method: 'DELETE',
     path: '/books/{id}/cover',

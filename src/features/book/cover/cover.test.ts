@@ -46,6 +46,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([201, `/api/v1/covers/${cover}`])
   expect(cover).toMatch(/^[0-9a-f]{32}-480x720$/)
   expect(await sent(manager, picture)).toBe(cover)
+  await put(manager, (await aBook()).id, 1, picture)
   const read = await (await as('reader')).request(`/api/v1/covers/${cover}`)
   expect(Buffer.from(await read.arrayBuffer())).toEqual(picture)
   expect(Object.fromEntries(read.headers)).toMatchObject({
@@ -92,8 +93,12 @@ test('Only who may change books sends a picture, and only who may read them read
   expect((await send(reader, aPicture())).status).toBe(403)
   expect((await put(reader, id, 1)).status).toBe(403)
   expect((await reader.request(`/api/v1/books/${id}/cover`, { method: 'DELETE' })).status).toBe(403)
-  const cover = await sent(manager)
+  const picture = aPicture()
+  const cover = await sent(manager, picture)
   const path = `/api/v1/covers/${cover}`
+  // Sent, and no book has it yet.
+  expect([(await manager.request(path)).status, (await reader.request(path)).status]).toEqual([200, 404])
+  await put(manager, id, 1, picture)
   expect((await reader.request(path)).status).toBe(200)
   expect((await stranger.request(path)).status).toBe(401)
   for (const name of ['x', `${cover}0`, `${cover.slice(0, -1)}9`, '%00'])
@@ -171,6 +176,19 @@ test('A picture goes to the trash with its book, and comes back with it', async 
   expect((await manager.request(`/api/v1/covers/${cover}`)).status).toBe(200)
   await manager.call(bookTrashRouter.restore, { ids: [id] })
   expect(await coverOf(manager, id)).toBe(cover)
+})
+
+test('A picture of a deleted book, or of a former version, is read by no reader, whatever its address', async () => {
+  const [manager, reader] = [await as('manager'), await as('reader')]
+  const [kept, trashed, gone] = [await aBook(), await aBook(), await aBook()]
+  const addressOf = async (id: string) => `/api/v1/covers/${(await (await put(manager, id, 1)).json()).cover}`
+  const paths = [await addressOf(kept.id), await addressOf(trashed.id), await addressOf(gone.id)]
+  const seen = () => Promise.all(paths.map(async (path) => (await reader.request(path)).status))
+  expect(await seen()).toEqual([200, 200, 200])
+  await manager.call(bookEditRouter.update, { id: kept.id, version: 2, cover: null })
+  await manager.call(bookEditRouter.remove, { id: trashed.id, version: 2 })
+  await manager.call(bookEditRouter.remove, { id: gone.id, version: 2, forGood: true })
+  expect(await seen()).toEqual([404, 404, 404])
 })
 
 test('A merge takes the picture that was chosen, and is taken apart', async () => {

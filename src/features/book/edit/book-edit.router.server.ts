@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { recordDeletionForGood } from '#auth/admin-notice.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { retryTransaction } from '#db/connection/retry-transaction.server.ts'
 import { withActor } from '#db/actor.server.ts'
@@ -10,7 +10,6 @@ import { answerCreated } from '#features/noun/shared/versioned-rows.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { newId } from '#lib/id.ts'
 import { recordOf } from '#lib/record-of.ts'
-import { losses } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -43,7 +42,7 @@ const insertBook = preparedIn((on) =>
  * Adds a book. BOOK_TAKEN at `title` when the author has a book of that title and edition; VALIDATION_ERROR at `genreId` when the
  * genre does not exist.
  */
-const create = procedure('book:create')
+const create = procedure('book:create', { takenBack: 'undo' })
   .route(routes.create)
   .input(bookInputSchema)
   .output(bookSchema)
@@ -60,7 +59,7 @@ const create = procedure('book:create')
  * has been changed since, with `theirs` and, for callers who may see the activity, `changes`; NOT_FOUND when it was
  * deleted; PRECONDITION_REQUIRED without a version; else as `create`.
  */
-const update = procedure('book:update', { isVersioned: true })
+const update = procedure('book:update', { takenBack: 'undo', isVersioned: true })
   .route(routes.update)
   .input(bookChangeSchema)
   .output(bookSchema)
@@ -70,11 +69,11 @@ const update = procedure('book:update', { isVersioned: true })
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
  * REST API needs one of them. NOT_FOUND when it does not exist; COPY_ON_LOAN; SESSION_EXPIRED for good, unless reauthenticated.
  */
-const remove = procedure('book:delete', { isVersioned: true })
+const remove = procedure('book:delete', { takenBack: 'by-input', isVersioned: true })
   .route({
     ...routes.remove,
     description:
-      'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, or an API key.',
+      'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, never an API key.',
     spec: documentProblems(
       'SESSION_EXPIRED',
       'CONFLICT',
@@ -93,7 +92,7 @@ const remove = procedure('book:delete', { isVersioned: true })
         ),
       ),
     )
-    if (forGood) notifyAdminsOfLoss(context.session.user, losses.books(1), true)
+    if (forGood) recordDeletionForGood(context.session, 'books', 1)
   })
 
 /**
@@ -106,7 +105,7 @@ const suggest = procedure('book:create', { mayLag: true })
   .handler(({ input: { field, text } }) => suggestions(field, text))
 
 /** Up to three books with the same author and the same or nearly the same title: for a warning while the user types. */
-const listDuplicates = procedure('book:create')
+const listDuplicates = procedure('book:create', { takenBack: 'nothing' })
   .input(duplicatesInputSchema)
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))

@@ -7,11 +7,11 @@ import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { isSameValue } from '#lib/form/is-same-value.ts'
-import { readIsbn } from '#lib/isbn.ts'
-import { scannedDigits } from '#lib/search/scanned-digits.ts'
+import { readCode } from '#lib/scan/read-code.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { useScannedText } from '#ui/form/use-scanned-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
@@ -42,6 +42,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
   const [shown, setShown] = useState('')
   const panel = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const onKeyDown = useScannedText(setTyped)
   const query = useQuery(lookupQuery(asked))
   const found = query.isFetching ? undefined : query.data
   const fields = found ? choicesOf(found) : []
@@ -53,7 +54,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
     onFilled()
   }
   const submit = () => {
-    const isbn = readIsbn(scannedDigits(typed))
+    const [isbn] = readCode(typed).isbns
     setIsWrong(isbn === undefined)
     if (isbn === undefined) return
     setTyped(isbn)
@@ -98,6 +99,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
           dir="ltr"
           maxLength={100}
           className="contents"
+          onKeyDown={onKeyDown}
           onChange={({ target }) => {
             setTyped(target.value)
             setIsWrong(false)

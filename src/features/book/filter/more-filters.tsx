@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import type { ChosenFilters } from './book-filter-form.tsx'
 
-const BookFilterDialog = lazy(async () => ({ default: (await import('./book-filter-dialog.tsx')).BookFilterDialog }))
+const BookFilterDialog = lazyPart(async () => (await import('./book-filter-dialog.tsx')).BookFilterDialog)
 
 interface MoreFiltersProps {
   id?: string
@@ -32,15 +33,13 @@ export function MoreFilters({ id, params, onChange }: MoreFiltersProps) {
         <Icon name="sliders" />
       </button>
       {isOpen !== undefined && (
-        <Suspense>
-          <BookFilterDialog
-            params={params}
-            isOpen={isOpen}
-            opener={opener}
-            onClose={() => setIsOpen(false)}
-            onChange={onChange}
-          />
-        </Suspense>
+        <BookFilterDialog
+          params={params}
+          isOpen={isOpen}
+          opener={opener}
+          onClose={() => setIsOpen(false)}
+          onChange={onChange}
+        />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { bookVersionSchema } from './book-history.schema.ts'
 import { versionsOfBook } from './book-history.server.ts'
 
 /** The book as it was after each of the latest entries of its activity; NOT_FOUND for a deleted one. */
-const versions = procedure('apps:manager')
+const versions = procedure('apps:manager', { takenBack: 'nothing' })
   .input(bookIdSchema)
   .output(z.array(bookVersionSchema))
   .handler(async ({ input, context: { session } }) => {

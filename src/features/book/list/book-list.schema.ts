@@ -48,7 +48,10 @@ const filterInput = () => ({
 })
 
 /** As the type `ListedBook`. */
-const copies = () => ({ copies: z.optional(z.object({ free: z.int(), total: z.int() })) })
+const copies = () => ({
+  copies: z.optional(z.object({ free: z.int(), total: z.int() })),
+  label: z.optional(z.string()),
+})
 const bookPage = () => pageSchema(z.extend(bookSchema, copies()))
 export const bookPageSchema = /* @__PURE__ */ bookPage()
 const summaryPage = () => pageSchema(z.extend(bookSummarySchema, copies()))
@@ -58,7 +61,7 @@ const listInput = () =>
   z.strictObject({
     searchTerm: withDescription(
       bookFilterSchema.shape.searchTerm,
-      'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
+      'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one. What the label of a copy says finds its book too, where the library lends.',
       'nedj',
     ),
     ...filterInput(),

@@ -6,6 +6,7 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { copyByLabel } from '#features/copy/shared/labelled-copy.server.ts'
 import { freeNow, hasFreeCopy } from '#features/loan/shared/free-copies.server.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
 import { readIsbn } from '#lib/isbn.ts'
@@ -50,6 +51,7 @@ const declaration = {
     },
     author: book.authorWords,
     named: byIsbn,
+    beside: async (searchTerm: string) => (await copyByLabel(searchTerm))?.bookId,
     otherMatches: ofGenres,
   },
 }

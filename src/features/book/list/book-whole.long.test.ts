@@ -44,6 +44,13 @@ describe('A book is found by', () => {
     },
   )
 
+  test('its ISBN, also where many books have it', async () => {
+    const made: string[] = []
+    for (let at = 0; at < 6; at++) made.push((await aBook({ title: `Set ${at}`, isbn: ['9782070612758'] })).id)
+    const { items, total } = await (await as('reader')).call(bookRouter.list, { searchTerm: '9782070612758' })
+    expect([items.map(({ id }) => id).toSorted(), total]).toEqual([made.toSorted(), 6])
+  })
+
   test('words of an ISBN that no book has', async () => {
     await aBook({ title: 'The number 9780306406157' })
     expect(await titles({ searchTerm: '9780306406157' })).toEqual(['The number 9780306406157'])

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { BookCopies } from '#features/copy/shared/book-copies.tsx'
+import { FreeCopiesBadge } from '#features/copy/shared/free-copies-badge.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -16,6 +17,9 @@ import { BookDelete } from '../trash/book-delete.tsx'
 import { BookVersionView } from '../history/book-version.tsx'
 import { PossibleDuplicates } from '#features/duplicate/shared/possible-duplicates.tsx'
 
+/** A row beside the cover on a wide page, else below it. */
+const WHOLE = 'min-w-0 empty:hidden sm:col-span-2 xl:col-span-1 xl:col-start-2'
+
 /** A book's page for managers: cover, facts, activity; links to change and delete it. */
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
@@ -25,6 +29,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
     <ManagerPage
       title={book.title}
       trail={<ListBackLink to="/manager/books" label={m.nav_books()} />}
+      badge={<FreeCopiesBadge bookId={id} />}
       actions={
         <>
           <BookDelete book={book} />
@@ -34,26 +39,32 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
         </>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <div className="mb-4 empty:hidden">
         <PossibleDuplicates id={id} />
-        <div className={`${panelClass} grid grid-cols-1 gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="xl:row-span-3">
           <BookPicture book={book} />
-          <div className="min-w-0">
-            <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
-              {book.author || m.book_unknown_author()}
-            </p>
-            <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
-          </div>
         </div>
-        <BookCopies id={id} timeZone={timeZone} />
-        <ActivityPanel
-          query={activityQuery('book', id)}
-          title={m.book_history()}
-          renderBelow={(entry) => {
-            const version = versions.find((one) => one.id === entry.id)
-            return version && <BookVersionView key={book.version} version={version} book={book} />
-          }}
-        />
+        <div className={`${panelClass} min-w-0`}>
+          <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
+            {book.author || m.book_unknown_author()}
+          </p>
+          <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
+        </div>
+        <div className={WHOLE}>
+          <BookCopies id={id} timeZone={timeZone} />
+        </div>
+        <div className={WHOLE}>
+          <ActivityPanel
+            query={activityQuery('book', id)}
+            title={m.book_history()}
+            renderBelow={(entry) => {
+              const version = versions.find((one) => one.id === entry.id)
+              return version && <BookVersionView key={book.version} version={version} book={book} />
+            }}
+          />
+        </div>
       </div>
     </ManagerPage>
   )

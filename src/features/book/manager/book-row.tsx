@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { typed } from '#i18n/typed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
@@ -78,6 +79,11 @@ export function BookRow({ book, facts, searchTerm, at, timeZone }: BookRowProps)
               </span>
             )}
           </span>
+          {book.label !== undefined && (
+            <span className="text-accent max-lg:before:mx-1.5 max-lg:before:content-['·'] lg:block">
+              {m.books_by_label({ number: typed(book.label) })}
+            </span>
+          )}
         </div>
         {facts.map(({ column, text }, index) => (
           <Fact

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
@@ -7,6 +7,7 @@ import { formatDate, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fieldsOf, type FieldOf } from '#lib/fields-of.ts'
+import { lazyInBrowser } from '#ui/lazy-part.tsx'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
 import type { SharedFilters } from '../search/book-search.schema.ts'
@@ -64,6 +65,9 @@ const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => Re
 const textOf = (book: Book, field: FieldOf<BookInput>): string =>
   field === 'genreId' ? '' : fieldText(book[field], bookFields[field])
 
+/** On a wide page; a line below each fact, so that both columns begin alike. */
+const TWO_COLUMNS = 'gap-x-10 xl:columns-2 xl:border-y-0! xl:*:border-t-0! xl:*:border-b!'
+
 interface BookDetailsProps {
   book: Book
   timeZone: string
@@ -79,7 +83,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const { series } = partsOfTitle(book.title)
   const seriesName = book.series === '' && /\d/.test(series) ? nameOfSeries(series) : ''
   return (
-    <dl className="border-line not-empty:border-y">
+    <dl className={`border-line not-empty:border-y ${isManager ? TWO_COLUMNS : ''}`}>
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
         const value = show ? show(book, to) : textOf(book, field)
@@ -106,8 +110,9 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   )
 }
 
-// The table of groups and publishers that hyphens need is larger than all else of the page.
-const IsbnText = lazy(async () => ({ default: (await import('./isbn-text.tsx')).IsbnText }))
+const loadIsbnText = async () => (await import('./isbn-text.tsx')).IsbnText
+// The table of groups and publishers that hyphens need is larger than all else of the page: a browser loads it later.
+const IsbnText = import.meta.env.SSR ? await loadIsbnText() : lazyInBrowser(loadIsbnText)
 
 const Isbns = ({ isbns }: { isbns: readonly string[] }) => (
   <bdi className="tabular-nums">
@@ -145,7 +150,7 @@ function GenreFact({ genre, to }: { genre: Genre; to: BookListPath }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-2 border-line py-2.5 not-first:border-t">
+    <div className="flex break-inside-avoid flex-wrap gap-x-2 border-line py-2.5 not-first:border-t">
       <dt className="min-w-26 max-w-full text-muted [overflow-wrap:anywhere]">{label}</dt>
       {/* Below its label where large text leaves less than this beside it. */}
       <dd className="min-w-[min(9rem,100%)] flex-1 [overflow-wrap:anywhere]">{children}</dd>

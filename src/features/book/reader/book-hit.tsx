@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { typed } from '#i18n/typed.ts'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { BookCover } from '../shared/cover/book-cover.tsx'
 import type { BookSummary, ListedBook } from '../book.schema.ts'
@@ -40,6 +41,9 @@ export function BookHit({ book, searchTerm }: { book: ListedBook; searchTerm: st
               </bdi>
             )}
           </span>
+        )}
+        {book.label !== undefined && (
+          <span className="block text-[0.8125rem] text-muted">{m.books_by_label({ number: typed(book.label) })}</span>
         )}
         <CopiesLine book={book} />
       </span>

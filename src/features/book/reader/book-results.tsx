@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { lazyInBrowser } from '#ui/lazy-part.tsx'
 import { GrowingList } from '#ui/list/growing-list.tsx'
 import { ListBody } from '#ui/list/list-body.tsx'
 import { ListStatus } from '#ui/list/list-status.tsx'
@@ -20,9 +21,9 @@ import { isLettered, readReaderSearch, type ReaderSearch } from './reader-search
 import { useOfflineResults } from './use-offline-results.ts'
 import { PlainNextPage } from './without-script.ts'
 
-const loadFewHits = async () => ({ default: (await import('./few-hits.tsx')).FewHits })
+const loadFewHits = async () => (await import('./few-hits.tsx')).FewHits
 /** Loaded later in a browser, since few lists are short; the server renders it at once, for readers without script. */
-const FewHits = import.meta.env.SSR ? (await loadFewHits()).default : lazy(loadFewHits)
+const FewHits = import.meta.env.SSR ? await loadFewHits() : lazyInBrowser(loadFewHits)
 
 interface BookResultsProps {
   params: ReaderSearch

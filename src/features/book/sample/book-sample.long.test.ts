@@ -1,15 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
 import books from '#db/seed/books.json' with { type: 'json' }
 import { seedBooks, seedGenres } from '#db/seed/seed.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { hold, loan } from '#db/tables/loan.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
 import { sampleBook } from '#db/tables/sample.ts'
 import { now } from '#lib/clock.ts'
-import { as, type SignedInCaller } from '#test/callers.ts'
+import { newId } from '#lib/id.ts'
+import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { aBorrower, aCopy } from '#test/lending.ts'
+import { copyRouter } from '#features/copy/copy.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { bookEditRouter } from '../edit/book-edit.router.server.ts'
 import { bookSampleRouter } from './book-sample.router.server.ts'
@@ -93,6 +100,35 @@ describe('the removal of the samples', () => {
     expect(new Set(left.map(({ id }) => id))).toEqual(new Set([own.id, edited.id, classed.id]))
     expect([await samples(), await db.$count(sampleBook), await db.$count(activity)]).toEqual([0, 0, recorded])
     expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: 0, changed: 0 })
+  })
+
+  test('keeps samples that the library uses, asks for a recent proof, and is in the security log', async () => {
+    const [copied, lent, reserved] = [
+      await sampleOf('Nedjma'),
+      await sampleOf('Things Fall Apart'),
+      await sampleOf('Emma'),
+    ]
+    await storeLibrarySettings({ lending: true })
+    await manager.call(copyRouter.create, { bookId: copied.id })
+    const [own, other] = [await aCopy({ bookId: lent.id }), await aBorrower()]
+    await db.delete(activity)
+    const loaned = { copyId: own.id, borrowerId: other.id, lentAt: now(), dueOn: '2099-01-01', actId: newId() }
+    await db.insert(loan).values({ ...loaned, returnedAt: now() })
+    await db.insert(hold).values({ bookId: reserved.id, borrowerId: other.id, placedAt: now() })
+    await manager.call(copyRouter.create, { bookId: copied.id })
+    const [thief, before] = [await signedIn(manager.user), await db.$count(book)]
+    await expect(thief.call(bookSampleRouter.remove, undefined)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(await manager.call(bookSampleRouter.counts, undefined)).toEqual({ untouched: before - 3, changed: 3 })
+    expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: before - 3, changed: 3 })
+    const left = (await db.select({ id: book.id }).from(book)).map(({ id }) => id)
+    expect(left.toSorted()).toEqual([copied.id, lent.id, reserved.id].toSorted())
+    await flushSecurityEvents()
+    expect(
+      await db.$count(
+        securityEvent,
+        and(eq(securityEvent.userId, manager.user.id), eq(securityEvent.kind, 'deleted_for_good')),
+      ),
+    ).toBe(1)
   })
 
   test('is refused to readers', async () => {

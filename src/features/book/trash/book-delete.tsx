@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { deleterOf } from '#features/trash/shared/trash.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -76,7 +77,7 @@ export function BookDelete({ book }: { book: Book }) {
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.book_delete_title({ title: book.title })}
+        title={m.book_delete_title({ title: isolated(book.title) })}
         text={m.book_delete_text()}
         action={m.trash_move()}
         isDanger

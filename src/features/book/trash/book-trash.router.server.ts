@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
-import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
+import { recordDeletionForGood } from '#auth/admin-notice.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
@@ -14,7 +13,6 @@ import {
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { losses } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookIdSchema } from '../book.schema.ts'
 import { deleteTrashedBooks, restoreBooks } from './book-trash.server.ts'
@@ -22,7 +20,7 @@ import { findDeletedBook, bookTrashFilter, bookTrashList } from './book-trash-li
 import { deletedBookOrNullSchema, bookTrashPageSchema } from './book-trash.schema.ts'
 
 /** A page of the trash, the last deleted first, without waiting for its total. */
-const list = procedure('book:delete')
+const list = procedure('book:delete', { takenBack: 'nothing' })
   .input(trashListInputSchema)
   .output(bookTrashPageSchema)
   .handler(async ({ input: { searchTerm, ...page }, signal }) => {
@@ -32,7 +30,7 @@ const list = procedure('book:delete')
   })
 
 /** The exact number of books in the trash that a search finds. */
-const count = procedure('book:delete')
+const count = procedure('book:delete', { takenBack: 'nothing' })
   .input(trashFilterSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({
@@ -40,7 +38,7 @@ const count = procedure('book:delete')
   }))
 
 /** A deleted book: when, by whom; null for a book that is not in the trash. */
-const get = procedure('book:delete')
+const get = procedure('book:delete', { takenBack: 'nothing' })
   .input(bookIdSchema)
   .output(deletedBookOrNullSchema)
   .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeletedBook(id)) ?? null) : null))
@@ -52,31 +50,29 @@ const isDeleted = procedure('book:read')
   .handler(async ({ input: { id } }) => isUuid(id) && (await findDeletedBook(id)) !== undefined)
 
 /** Restores books from the trash; those that cannot be are named, and the rest is restored. */
-const restore = procedure('book:delete')
+const restore = procedure('book:delete', { takenBack: 'undo' })
   .input(trashIdsSchema)
   .output(restoredSchema)
   .handler(({ input: { ids }, context: { session } }) => withActor(session.actor, (tx) => restoreBooks(tx, ids)))
 
 /** Deletes books of the trash for good. Answers the ids of those that were in it. SESSION_EXPIRED unless reauthenticated. */
-const remove = procedure('book:delete')
+const remove = procedure('book:delete', { takenBack: 'never' })
   .input(trashIdsSchema)
   .output(z.object({ removed: z.array(z.uuid()) }))
   .handler(async ({ input: { ids }, context: { session } }) => {
-    requireRecentSession(session)
     const removed = await withActor(session.actor, (tx) => deleteTrashedBooks(tx, ids, session.actor))
-    if (removed.length > 0) notifyAdminsOfLoss(session.user, losses.books(removed.length), removed.length === 1)
+    recordDeletionForGood(session, 'books', removed.length)
     return { removed }
   })
 
 /** Deletes all books for good that were deleted until a moment, by many at a time. SESSION_EXPIRED unless reauthenticated. */
-const empty = procedure('book:delete')
+const empty = procedure('book:delete', { takenBack: 'never' })
   .input(trashUntilSchema)
   .handler(async ({ input: { until }, context: { session } }) => {
-    requireRecentSession(session)
     const removed = await emptyOf(deletedBook, until, session.actor, (tx, ids) =>
       deleteTrashedBooks(tx, ids, session.actor),
     )
-    if (removed > 0) notifyAdminsOfLoss(session.user, losses.books(removed))
+    recordDeletionForGood(session, 'books', removed)
   })
 
 export const bookTrashRouter = { list, count, get, isDeleted, restore, remove, empty }

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
 import { restoreChildren } from '#db/deleted-rows.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
-import { loan } from '#db/tables/loan.ts'
+import { isUnsettledLoan, loan } from '#db/tables/loan.ts'
 import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { settleHolds } from '#features/loan/shared/holds.server.ts'
@@ -36,18 +36,22 @@ export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, 
 /** Copies on loan that a refusal names. */
 const NAMED = 5
 
-/** Throws COPY_ON_LOAN, which lists the copies, if one of the books has some on loan. */
+/** Throws COPY_ON_LOAN, which lists the copies, if one of the books has some on loan or owed. */
 async function requireNotOnLoan(tx: Transaction, where: SQL | undefined): Promise<void> {
   const lent = await tx
-    .select({ number: copy.number, title: book.title, dueOn: loan.dueOn })
+    .select({ number: copy.number, title: book.title, dueOn: loan.dueOn, lostAt: loan.lostAt })
     .from(loan)
     .innerJoin(copy, eq(copy.id, loan.copyId))
     .innerJoin(book, eq(book.id, copy.bookId))
-    .where(and(isNull(loan.returnedAt), where ?? sql`false`))
+    .where(and(isUnsettledLoan, where ?? sql`false`))
     .orderBy(copy.sortNumber)
     .limit(NAMED)
   if (lent.length === 0) return
-  const copies = formatValues(lent.map(({ number, title, dueOn }) => `${number} ${title} (${formatDay(dueOn)})`))
+  const copies = formatValues(
+    lent.map(
+      ({ number, title, dueOn, lostAt }) => `${number} ${title} (${lostAt ? m.copy_lost_owed() : formatDay(dueOn)})`,
+    ),
+  )
   throw createError('COPY_ON_LOAN', { sentence: m.error_COPIES_ON_LOAN({ copies }) })
 }
 

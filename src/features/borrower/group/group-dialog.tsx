@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,6 @@ import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
-import { GroupChoice } from './group-choice.tsx'
 import { createGroup, removeGroup, updateGroup } from './group.data.ts'
 import { groupInputSchema, type BorrowerGroup, type GroupInput } from './group.schema.ts'
 
@@ -30,6 +30,7 @@ interface GroupDialogProps {
 export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
   const refresh = useRefresh('borrower')
   const { name = '', kind = 'class', loanDays = 14, booksAtATime = 5, renewals = 2, nextGroupId = null } = group ?? {}
+  // No year's end moves a class yet: the next one can be set by the API alone, and is kept.
   const start: GroupInput = { name, kind, loanDays, booksAtATime, renewals, nextGroupId }
   const [draft, setDraft] = useState(start)
   const isDirty = () => JSON.stringify(draft) !== JSON.stringify(start)
@@ -57,7 +58,7 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
       if (!group) return
       setIsAsking(false)
       await removeGroup({ data: { id: group.id, version: group.version } })
-      await done(m.noun_deleted({ name: group.name }))
+      await done(m.noun_deleted({ name: isolated(group.name) }))
     },
     { failure: m.noun_delete_failed() },
   )
@@ -93,7 +94,6 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
         <CountInput {...propsOf('loanDays', m.group_loan_days())} />
         <CountInput {...propsOf('booksAtATime', m.group_books())} />
         <CountInput {...propsOf('renewals', m.group_renewals())} />
-        <GroupChoice {...propsOf('nextGroupId', m.group_next())} except={group?.id} />
         <Button {...blockedInDemo} type="submit" isBusy={form.isBusy}>
           {m.noun_save()}
         </Button>
@@ -113,7 +113,7 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
         <ConfirmDialog
           isOpen={isAsking}
           onClose={() => setIsAsking(false)}
-          title={m.noun_delete_title({ name: group.name })}
+          title={m.noun_delete_title({ name: isolated(group.name) })}
           text={m.trash_delete_text()}
           action={m.group_delete()}
           isDanger

@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
 import { ClosedDaysPanel } from './closed-days-panel.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -20,14 +21,15 @@ export function GroupListPage() {
     turn: 0,
   })
   const edit = (group: BorrowerGroup | undefined) => setEdited(({ turn }) => ({ group, isOpen: true, turn: turn + 1 }))
+  const add = <Button onClick={() => edit(undefined)}>{m.group_new()}</Button>
   return (
     <ManagerPage
       title={m.group_list()}
       trail={<ListBackLink to="/manager/borrowers" label={m.borrower_list()} />}
-      actions={<Button onClick={() => edit(undefined)}>{m.group_new()}</Button>}
+      actions={items.length > 0 && add}
     >
-      <div className={panelClass}>
-        {items.length === 0 && <p className="max-w-prose text-muted">{m.group_none()}</p>}
+      {items.length === 0 && <EmptyState title={m.group_none_title()} text={m.group_none()} action={add} />}
+      <div className={`${panelClass} ${items.length === 0 ? 'hidden' : ''}`}>
         {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
         <ul role="list">
           {items.map((group) => (

@@ -61,7 +61,7 @@ const list = procedure('borrower:read')
   }))
 
 /** Adds a group. NAME_TAKEN at `name`. */
-const create = procedure('borrower:create')
+const create = procedure('borrower:create', { takenBack: 'undo' })
   .route({ ...routes.create, tags, summary: 'Add a group of borrowers' })
   .input(groupInputSchema)
   .output(groupSchema)
@@ -73,14 +73,14 @@ const create = procedure('borrower:create')
   )
 
 /** Saves a group in the version that was read. It holds for loans to come, not for those that are there. */
-const update = procedure('borrower:update', { isVersioned: true })
+const update = procedure('borrower:update', { takenBack: 'undo', isVersioned: true })
   .route({ ...routes.update, tags, summary: 'Change a group of borrowers' })
   .input(groupChangeSchema)
   .output(groupSchema)
   .handler(({ input, context }) => withActor(context.session.actor, (tx) => groups.update(tx, context, input)))
 
 /** Deletes a group without borrowers, in the version that was read. GROUP_HAS_BORROWERS. */
-const remove = procedure('borrower:delete', { isVersioned: true })
+const remove = procedure('borrower:delete', { takenBack: 'undo', isVersioned: true })
   .route({
     ...routes.remove,
     tags,
@@ -119,7 +119,7 @@ const listClosed = procedure('borrower:read')
  * Closes the library on days, or changes why. Loans that are due then stay as they are. VALIDATION_ERROR at `from` for a
  * day before today, at `to` for one before `from` or more than a year after it.
  */
-const close = procedure('borrower:update')
+const close = procedure('borrower:update', { takenBack: 'again' })
   .input(closedDaysInputSchema)
   .handler(async ({ input: { from, to = from, note } }) => {
     const today = libraryDay()
@@ -136,7 +136,7 @@ const outOfRange = (field: 'from' | 'to', key: ProblemKey, limit: string) =>
   createError('VALIDATION_ERROR', { fields: { [field]: { key, params: { limit } } } })
 
 /** Opens the library on days again. */
-const open = procedure('borrower:update')
+const open = procedure('borrower:update', { takenBack: 'again' })
   .input(openAgainInputSchema)
   .handler(async ({ input: { from, to } }) => {
     await db.delete(closedDay).where(between(closedDay.date, from, to))

@@ -28,7 +28,11 @@ export const groupInputSchema = withSchemaName(
     booksAtATime: z._default(withDescription(count(0, 999), 'How many books one may have at a time.', 5), 5),
     renewals: z._default(withDescription(count(0, 99), 'How often a loan may be renewed.', 2), 2),
     nextGroupId: z._default(
-      withDescription(z.nullable(z.uuid()), 'Where its borrowers go at the end of the year.', EXAMPLE_ID),
+      withDescription(
+        z.nullable(z.uuid()),
+        'Where its borrowers will go at the end of the year. It is kept, and read by nothing yet.',
+        EXAMPLE_ID,
+      ),
       null,
     ),
   }),

@@ -9,16 +9,18 @@ import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { CodeForm } from './code-form.tsx'
 
+/** Why a code is needed: `mailed` says that one is sent, `kept` does not, where the library sends no email. Each has the address. */
+export type CodeReason = Record<'mailed' | 'kept', (parts: { email: string }) => string>
+
 interface MailedCodeProps {
   email: string
-  /** Why a code is sent; the sentence contains the address. */
-  reason: (parts: { email: string }) => string
+  reason: CodeReason
   note?: string | undefined
   send: () => Promise<unknown>
   check: (code: string) => Promise<void>
 }
 
-/** Says why a code is needed, mails it on request, then asks for it. */
+/** Says why a code is needed, mails it on request, or makes it where no email is sent, then asks for it. */
 export function MailedCode({ reason, ...form }: MailedCodeProps) {
   const id = useId()
   const { sendsMail } = useSuspenseQuery(settingsQuery).data
@@ -35,7 +37,10 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
   return (
     <>
       <p id={id} className="text-muted">
-        <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />{' '}
+        <Sentence
+          text={sendsMail ? reason.mailed : reason.kept}
+          parts={{ email: <Emphasized>{form.email}</Emphasized> }}
+        />{' '}
         {sendsMail || m.code_in_outbox()}
       </p>
       <Button autoFocus isBusy={isBusy} aria-describedby={id} className="min-h-12" onClick={() => void run()}>

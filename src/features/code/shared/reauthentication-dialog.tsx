@@ -5,8 +5,8 @@ import { ReauthenticationStep } from './reauthentication-step.tsx'
 
 interface ReauthenticationDialogProps {
   isOpen: boolean
-  /** The user's address, to which the code is mailed. */
-  email: string
+  /** The user's address, to which the code is mailed; null for a user without one. */
+  email: string | null
   /** Called once: whether the user entered the code, or declined. */
   settle: (isReauthenticated: boolean) => void
 }
@@ -21,7 +21,11 @@ export function ReauthenticationDialog({ isOpen, email, settle }: Reauthenticati
       title={m.account_reauthenticate_title()}
       closeLabel={m.common_close()}
     >
-      <ReauthenticationStep email={email} reason={m.reauthenticate_text} onReauthenticated={async () => settle(true)} />
+      <ReauthenticationStep
+        email={email}
+        reason={{ mailed: m.reauthenticate_text, kept: m.reauthenticate_kept }}
+        onReauthenticated={async () => settle(true)}
+      />
       <Button look="second" onClick={() => settle(false)}>
         {m.common_cancel()}
       </Button>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { holdsOfBookQuery, loansOfBookQuery } from '#features/loan/loan.data.ts'
+import { borrowerText } from '#features/borrower/shared/borrower-text.ts'
+import { holdsOfBookQuery, loansOfBookQuery, owedOfBookQuery } from '#features/loan/loan.data.ts'
+import { BookHolds } from '#features/loan/shared/book-holds.tsx'
+import { ReserveForBorrower } from '#features/loan/shared/reserve.tsx'
 import { useIsLending } from '#features/settings/settings.data.ts'
-import { formatDate, formatDay, formatNumber, formatValues } from '#i18n/format.ts'
+import { formatDate, formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { Badge } from '#ui/badge.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelState } from '#ui/state/panel-state.tsx'
 import { CopyDialog } from '../copy-dialog.tsx'
@@ -25,24 +27,20 @@ export function BookCopies(props: BookCopiesProps) {
 function CopiesPanel({ id, timeZone }: BookCopiesProps) {
   const state = useQuery(copiesOfBookQuery(id))
   const { data: loans } = useQuery(loansOfBookQuery(id))
+  const { data: owed } = useQuery(owedOfBookQuery(id))
   const { data: holds } = useQuery(holdsOfBookQuery(id))
   const [edited, setEdited] = useState<Copy | 'new'>()
   const copies = state.data
-  const waiting = (holds?.items ?? []).filter(({ copyId }) => copyId === null)
   const aside = new Map(holds?.items.map((hold) => [hold.copyId, hold]))
   const holders = new Map(loans?.items.map((loan) => [loan.copyId, loan]))
-  const free = copies?.filter(({ id: own, dueOn, condition }) => dueOn === null && isLent(condition) && !aside.has(own))
+  const owing = new Map(owed?.items.map((loan) => [loan.copyId, loan]))
   return (
     <Panel
       title={m.copy_list()}
       className="xl:col-span-2"
       action={
         <span className="flex flex-wrap items-center gap-x-4">
-          {copies !== undefined && copies.length > 0 && (
-            <Badge look="quiet">
-              {m.copy_free({ free: formatNumber(free?.length ?? 0), all: formatNumber(copies.length) })}
-            </Badge>
-          )}
+          {copies !== undefined && copies.length > 0 && <ReserveForBorrower bookId={id} />}
           <button type="button" className={rowActionClass} onClick={() => setEdited('new')}>
             {m.copy_new()}
           </button>
@@ -87,8 +85,8 @@ function CopiesPanel({ id, timeZone }: BookCopiesProps) {
                   />
                 </td>
                 <td className="pe-4">
-                  <bdi>{personWord(holders.get(copy.id) ?? aside.get(copy.id))}</bdi>
-                  {copy.dueOn === null && copy.lastSeenAt && !aside.has(copy.id) && (
+                  <With holder={holders.get(copy.id) ?? aside.get(copy.id)} ower={owing.get(copy.id)} />
+                  {copy.dueOn === null && copy.lastSeenAt && !aside.has(copy.id) && !owing.has(copy.id) && (
                     <span className="text-muted">{m.copy_seen({ day: formatDate(copy.lastSeenAt, timeZone) })}</span>
                   )}
                 </td>
@@ -107,15 +105,17 @@ function CopiesPanel({ id, timeZone }: BookCopiesProps) {
           </tbody>
         </table>
       )}
-      {waiting.length > 0 && (
-        <p className="mt-3 text-sm text-muted">{m.copy_waiting({ names: formatValues(waiting.map(personWord)) })}</p>
-      )}
+      <BookHolds holds={holds?.items ?? []} timeZone={timeZone} />
       {edited !== undefined && (
         <CopyDialog
           key={edited === 'new' ? 'new' : `${edited.id} ${edited.version}`}
           isOpen
           bookId={id}
           copy={edited === 'new' ? undefined : edited}
+          {...(edited !== 'new' && {
+            holder: personWord(holders.get(edited.id)),
+            ower: personWord(owing.get(edited.id)),
+          })}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -128,12 +128,20 @@ const ROW =
 
 const isLent = (condition: Copy['condition']): boolean => condition === 'ok' || condition === 'damaged'
 
-/** A person with the class: `Neema Wanjiru, 5A`. */
-const personWord = (person: { borrower: string | null; group: string | null } | undefined): string =>
-  [person?.borrower, person?.group].filter((part) => typeof part === 'string').join(', ')
+type Person = { borrower: string | null; group: string | null } | undefined
+
+const personWord = (person: Person): string =>
+  typeof person?.borrower === 'string' ? borrowerText(person.borrower, person.group) : ''
+
+/** Who has a copy, or owes it. */
+function With({ holder, ower }: { holder: Person; ower: Person }) {
+  if (!ower) return <>{personWord(holder)}</>
+  return <span className="text-danger">{m.copy_owed_by({ person: personWord(ower) })}</span>
+}
 
 function CopyState({ copy, isAside, isLate }: { copy: Copy; isAside: boolean; isLate: boolean }) {
   const { condition, dueOn } = copy
+  if (condition === 'lost') return <span className="font-semibold text-danger">{conditionWord(condition)}</span>
   if (dueOn !== null) {
     const day = formatDay(dueOn)
     return isLate ? (

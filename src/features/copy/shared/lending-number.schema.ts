@@ -8,8 +8,4 @@ const plainNumber = (text: string): string => westernDigits(text).replace(/\s/g,
 /** What a label or a card says: up to 30 letters, digits and hyphens. Empty for the next number of Maktaba. */
 export const lendingNumberSchema = z
   .string()
-  .check(
-    z.overwrite(plainNumber),
-    z.maxLength(30),
-    z.regex(/^[A-Za-z0-9-]*$/, { error: problemKey('validation_invalid') }),
-  )
+  .check(z.overwrite(plainNumber), z.maxLength(30), z.regex(/^[A-Za-z0-9-]*$/, { error: problemKey('number_invalid') }))

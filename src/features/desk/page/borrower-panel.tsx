@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
-import { formatDay, formatNumber, formatValues } from '#i18n/format.ts'
+import { formatNearDay, formatNumber, formatValues } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { LoseLoan } from '#features/loan/shared/lose-loan.tsx'
+import { useCancelHold } from '#features/loan/shared/use-cancel-hold.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
 import type { DeskBorrower } from '../desk-parts.schema.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../queue/desk.ts'
 import { actAndFocus, DeskKey } from './desk-field.tsx'
 import { blockedText } from './desk-words.ts'
 import { useMayManage } from './use-may-manage.ts'
@@ -21,15 +25,17 @@ interface BorrowerPanelProps {
 
 /** The borrower who is open: the books on loan, each with its day. */
 export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
-  const { name, group, card, loans, booksAtATime, ready, note, blockedNote } = borrower
+  const { name, group, card, loans, booksAtATime, ready, note, blockedNote, owed } = borrower
   const mayManage = useMayManage()
+  // What was changed beside the desk is read again with the borrower.
+  const reread = () => desk.scan({ text: card })
   const facts = [
     ...(group === null ? [] : [group]),
     m.desk_card({ number: card }),
     m.desk_books_of({ shown: formatNumber(loans.length), most: formatNumber(booksAtATime) }),
   ]
   return (
-    <section aria-label={name} className={panelClass}>
+    <section aria-label={name} className={`${panelClass} @container`}>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">
         <Avatar name={name} size="large" />
         <div className="min-w-0 flex-1 basis-48">
@@ -41,12 +47,17 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
             ) : (
               <bdi className="break-words">{name}</bdi>
             )}
+            {owed.length > 0 && (
+              <span className="ms-2 align-middle font-sans">
+                <Badge look="danger">{m.borrower_owes({ count: owed.length, shown: formatNumber(owed.length) })}</Badge>
+              </span>
+            )}
           </h2>
           <p className="text-sm text-muted">
             {facts.map((fact, at) => (
               <span key={fact}>
                 {at > 0 && ' · '}
-                <bdi>{fact}</bdi>
+                <bdi className="whitespace-nowrap">{fact}</bdi>
               </span>
             ))}
           </p>
@@ -74,6 +85,11 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
           {text}
         </p>
       ))}
+      {owed.map(({ loanId, book, number }) => (
+        <p key={loanId} dir="auto" className="mt-2 text-sm font-medium break-words text-danger">
+          {m.desk_owes_lost({ title: isolated(book.title), number })}
+        </p>
+      ))}
       {loans.length === 0 && <p className="mt-3 border-t border-line pt-3 text-muted">{m.desk_no_books()}</p>}
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
       <ul role="list" className="mt-3">
@@ -89,17 +105,16 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
                 <p dir="auto" className="line-clamp-2 leading-snug font-semibold break-words">
                   {book.title}
                 </p>
-                <p dir="auto" className="line-clamp-1 text-[0.8125rem] text-muted">
-                  {book.author || m.book_unknown_author()}
+                <p className="flex text-[0.8125rem] text-muted">
+                  <bdi className="truncate">{book.author || m.book_unknown_author()}</bdi>
+                  <span className="flex-none whitespace-pre"> · </span>
+                  <bdi className="flex-none font-mono">{copy.number}</bdi>
                 </p>
-                <p className="text-[0.8125rem] sm:hidden">
+                <p className="text-[0.8125rem] @lg:hidden">
                   <Due dueOn={dueOn} daysLate={daysLate} isLatest={isLatest} />
                 </p>
               </div>
-              <span dir="ltr" className="font-mono text-[0.8125rem] text-muted max-md:hidden">
-                {copy.number}
-              </span>
-              <span className="min-w-36 text-sm whitespace-nowrap max-sm:hidden">
+              <span className="text-sm whitespace-nowrap @max-lg:hidden">
                 <Due dueOn={dueOn} daysLate={daysLate} isLatest={isLatest} />
               </span>
               {isLatest && latest ? (
@@ -112,20 +127,61 @@ export function BorrowerPanel({ desk, borrower, latest }: BorrowerPanelProps) {
                   {m.desk_undo()}
                 </button>
               ) : (
-                <button
-                  type="button"
-                  className={rowActionClass}
-                  aria-label={m.desk_renew_of({ title: book.title })}
-                  onClick={() => actAndFocus(() => desk.renew(id))}
-                >
-                  {m.desk_renew()}
-                </button>
+                <span className="flex flex-none flex-wrap justify-end">
+                  <button
+                    type="button"
+                    className={rowActionClass}
+                    aria-label={m.desk_renew_of({ title: book.title })}
+                    onClick={() => actAndFocus(() => desk.renew(id))}
+                  >
+                    {m.desk_renew()}
+                  </button>
+                  {mayManage && <LoseLoan name={name} loan={{ id, book, copy }} onDone={reread} />}
+                </span>
               )}
             </li>
           )
         })}
       </ul>
+      <Reserved holds={[...ready, ...borrower.waiting]} mayCancel={mayManage} onDone={reread} />
     </section>
+  )
+}
+
+interface ReservedProps {
+  holds: readonly Pick<DeskBorrower['ready'][number], 'holdId' | 'book'>[]
+  mayCancel: boolean
+  onDone: () => void
+}
+
+/** What is put aside for the borrower or they wait for, each with the way to cancel it. */
+function Reserved({ holds, mayCancel, onDone }: ReservedProps) {
+  const cancel = useCancelHold()
+  if (holds.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-3 text-sm font-semibold">{m.own_reserved()}</h3>
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
+      <ul role="list">
+        {holds.map(({ holdId, book }) => (
+          <li key={book.id} className="flex items-center gap-3 border-t border-line py-1">
+            <span dir="auto" className="min-w-0 flex-1 break-words">
+              {book.title}
+            </span>
+            {mayCancel && holdId !== undefined && (
+              <button
+                type="button"
+                className={rowActionClass}
+                aria-label={m.own_cancel_of({ title: book.title })}
+                onClick={() => void cancel.run(holdId).then((done) => done && onDone())}
+              >
+                {m.own_cancel()}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -139,7 +195,7 @@ function Due({ dueOn, daysLate, isLatest }: { dueOn: string; daysLate: number; i
   return (
     <span className={isLatest ? 'inline-flex items-center gap-1.5 font-semibold text-success' : 'text-muted'}>
       {isLatest && <Icon name="check" className="size-4" />}
-      {m.desk_due({ day: formatDay(dueOn) })}
+      {m.desk_due({ day: formatNearDay(dueOn) })}
     </span>
   )
 }

@@ -1,20 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatNumber, formatTimeAgo } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelState } from '#ui/state/panel-state.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { deskDayQuery, leaveCode, WHOLE_DAY } from '../desk.data.ts'
-import type { DeskDay } from '../desk.schema.ts'
-import type { Desk } from './desk.ts'
-import { Unknown } from './desk-answer.tsx'
+import { dealWithRefusal, deskDayQuery, leaveCode, WHOLE_DAY } from '../desk.data.ts'
+import type { DeskDay, DeskRefusal } from '../desk.schema.ts'
+import type { Desk } from '../queue/desk.ts'
 import { actAndFocus } from './desk-field.tsx'
-import { actText, noticeText } from './desk-words.ts'
+import { actText, noticeText, refusalText } from './desk-words.ts'
+import { UnknownActions } from './unknown-actions.tsx'
 
-/** How many were lent and returned today. */
-export const countsText = ({ lent, returned }: DeskDay): string =>
-  m.desk_counts({ lent: formatNumber(lent), returned: formatNumber(returned) })
+/** How many were lent and returned today, and how many were not lent. */
+export const countsText = ({ lent, returned, notLentToday }: DeskDay): string =>
+  [
+    m.desk_counts({ lent: formatNumber(lent), returned: formatNumber(returned) }),
+    ...(notLentToday === 0 ? [] : [notLentText(notLentToday)]),
+  ].join(' · ')
+
+const notLentText = (count: number): string => m.desk_not_lent_count({ count, shown: formatNumber(count) })
 
 interface DayPanelProps {
   desk: Desk
@@ -28,15 +34,33 @@ export function DayPanel({ desk, timeZone, limit, onAll }: DayPanelProps) {
   const query = useQuery(deskDayQuery(limit))
   const { data: day } = query
   if (!day) return <PanelState title={m.desk_today_failed()} query={query} />
+  const feed = feedOf(day, limit)
   return (
     <div className="grid gap-4">
-      <Panel title={m.desk_today()} action={<span className="text-sm text-muted">{countsText(day)}</span>}>
-        {day.acts.length === 0 && <p className="mt-1 text-sm text-muted">{m.desk_none_today()}</p>}
+      <Panel
+        title={m.desk_today()}
+        action={
+          <span className="text-sm text-muted">
+            {countsText({ ...day, notLentToday: 0 })}
+            {day.notLentToday > 0 && (
+              <>
+                {' · '}
+                <b className="font-semibold text-warning">{notLentText(day.notLentToday)}</b>
+              </>
+            )}
+          </span>
+        }
+      >
+        {feed.length === 0 && <p className="mt-1 text-sm text-muted">{m.desk_none_today()}</p>}
         {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
         <ul role="list" className="mt-2">
-          {day.acts.map((act) => (
-            <Act key={act.actId} act={act} desk={desk} timeZone={timeZone} at={query.dataUpdatedAt} />
-          ))}
+          {feed.map((one) =>
+            'kind' in one ? (
+              <Act key={one.actId} act={one} desk={desk} timeZone={timeZone} at={query.dataUpdatedAt} />
+            ) : (
+              <Refused key={one.actId} refusal={one} timeZone={timeZone} at={query.dataUpdatedAt} />
+            ),
+          )}
         </ul>
         {limit < WHOLE_DAY && day.acts.length === limit && (
           <button type="button" className={`${rowActionClass} -ms-2`} onClick={onAll}>
@@ -44,8 +68,62 @@ export function DayPanel({ desk, timeZone, limit, onAll }: DayPanelProps) {
           </button>
         )}
       </Panel>
-      {day.unknown.length > 0 && <UnknownCodes codes={day.unknown} />}
+      {day.unknown.length > 0 && <UnknownCodes desk={desk} codes={day.unknown} />}
     </div>
+  )
+}
+
+/** Acts and refusals of a day, the latest first: as far back as the acts that were read. */
+function feedOf({ acts, refused }: DeskDay, limit: number) {
+  const last = acts.length === limit ? acts.at(-1)?.at : undefined
+  return [...acts, ...refused.filter(({ at }) => last === undefined || at >= last)].toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
+}
+
+/** A copy that was not lent; in grey once somebody has dealt with it, which can be taken back. */
+function Refused({ refusal, timeZone, at }: { refusal: DeskRefusal; timeZone: string; at: number }) {
+  const { actId, book, notices, dealtWith } = refusal
+  const queryClient = useQueryClient()
+  const reopen = useAction(() => dealWithRefusal({ data: { actId, isDealtWith: false } }), {
+    failure: m.desk_not_dealt_with(),
+    refresh: () => queryClient.invalidateQueries({ queryKey: ['desk'] }),
+  })
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-2">
+      <Icon name="alert" className={`mt-1 size-4 ${dealtWith ? 'text-muted' : 'text-warning'}`} />
+      <div className="min-w-0 flex-1 text-sm leading-snug">
+        <p dir="auto" className="font-semibold break-words">
+          {book.title}
+        </p>
+        <p className="break-words text-muted">{refusalText(refusal)}</p>
+        <p className={`break-words ${dealtWith ? 'text-muted' : 'font-semibold text-warning'}`}>
+          {[
+            ...notices.map(noticeText),
+            ...(dealtWith
+              ? [
+                  dealtWith.by === null
+                    ? m.desk_dealt_with_plain()
+                    : m.desk_dealt_with_by({ person: isolated(dealtWith.by) }),
+                ]
+              : []),
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className="flex flex-none flex-col items-end text-xs text-muted">
+        <time dateTime={refusal.at.toISOString()}>{formatTimeAgo(refusal.at, new Date(at), timeZone)}</time>
+        {dealtWith && (
+          <button
+            type="button"
+            className="-my-2 min-h-11 text-sm font-medium text-accent hover:underline"
+            aria-label={m.desk_undo_of({ act: m.desk_dealt_with_of({ act: book.title }) })}
+            onClick={() => actAndFocus(() => void reopen.run())}
+          >
+            {m.desk_undo()}
+          </button>
+        )}
+      </div>
+    </li>
   )
 }
 
@@ -68,7 +146,7 @@ function Act({ act, desk, timeZone, at }: ActProps) {
         className={`mt-1 size-4 ${isUndone ? '' : isLate ? 'text-danger' : kind === 'lent' ? 'text-success' : 'text-muted'}`}
       />
       <div className="min-w-0 flex-1 text-sm leading-snug">
-        <p dir="auto" className="line-clamp-2 font-semibold break-words">
+        <p dir="auto" className="font-semibold break-words">
           {kind === 'renewed' && title === null ? m.desk_renew_all() : name}
         </p>
         <p className="break-words text-muted">{actText(act)}</p>
@@ -80,7 +158,10 @@ function Act({ act, desk, timeZone, at }: ActProps) {
       </div>
       <div className="flex flex-none flex-col items-end text-xs text-muted">
         <time dateTime={act.at.toISOString()}>{formatTimeAgo(act.at, new Date(at), timeZone)}</time>
-        {!isUndone && (
+        {!isUndone && act.undo !== 'possible' && (
+          <span>{act.undo === 'later' ? m.desk_undo_later() : m.desk_undo_changed()}</span>
+        )}
+        {!isUndone && act.undo === 'possible' && (
           <button
             type="button"
             className="-my-2 min-h-11 text-sm font-medium text-accent hover:underline"
@@ -96,7 +177,7 @@ function Act({ act, desk, timeZone, at }: ActProps) {
 }
 
 /** The numbers of today that nobody knew. */
-function UnknownCodes({ codes }: { codes: DeskDay['unknown'] }) {
+function UnknownCodes({ desk, codes }: { desk: Desk; codes: DeskDay['unknown'] }) {
   const queryClient = useQueryClient()
   const leave = useAction((actId: string) => leaveCode({ data: { actId } }), {
     failure: m.desk_not_left(),
@@ -109,7 +190,7 @@ function UnknownCodes({ codes }: { codes: DeskDay['unknown'] }) {
         {codes.map(({ actId, code }) => (
           <li key={actId} className="flex flex-wrap items-center gap-x-4 border-t border-line py-1">
             <bdi className="min-w-0 basis-full pt-2 font-mono text-sm break-all">{code}</bdi>
-            <Unknown code={code} />
+            <UnknownActions desk={desk} scan={{ code }} />
             <button
               type="button"
               className={rowActionClass}

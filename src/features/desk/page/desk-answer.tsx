@@ -1,35 +1,36 @@
-import { Link } from '@tanstack/react-router'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
+import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
-import type { ScanAnswer } from '../desk.schema.ts'
-import { readCode } from '../read-code.ts'
-import { refusedOf, type Desk, type Happened } from './desk.ts'
-import { actAndFocus, DeskKey } from './desk-field.tsx'
-import { happenedText, needsLook, noticeText, personText } from './desk-words.ts'
-import { useMayManage } from './use-may-manage.ts'
+import type { DeskBorrower, DeskNotice } from '../desk-parts.schema.ts'
+import type { RenewAnswer, ScanAnswer } from '../desk.schema.ts'
+import { DeskChoices } from './desk-choices.tsx'
+import { actAndFocus } from './desk-field.tsx'
+import { goOnOf } from '../queue/desk-refusal.ts'
+import type { Desk } from '../queue/desk.ts'
+import type { Happened } from '../queue/desk-state.ts'
+import { UnknownActions } from './unknown-actions.tsx'
+import { foundText, happenedText, needsLook, noticeText, personText } from './desk-words.ts'
 
 interface DeskAnswerProps {
   desk: Desk
   happened: Happened
+  /** Who is open. */
+  borrower: DeskBorrower | undefined
   /** The act that can be taken back here. */
   undo: string | undefined
 }
 
 /** What the last act came to: the book, a sentence, what the desk should know, and what can be done about it. */
-export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
+export function DeskAnswer({ desk, happened, borrower, undo }: DeskAnswerProps) {
   const answer = happened.kind === 'scan' ? happened.answer : undefined
   const isLook = needsLook(happened)
   const icon: IconName = isLook ? 'alert' : answer?.result === 'returned' ? 'back' : 'check'
-  const canGoOn = refusedOf(happened) !== undefined
-  const notices = [
-    ...(answer?.notices ?? []),
-    ...(happened.kind === 'renewed' ? happened.answer.refused.flatMap((one) => one.notices) : []),
-  ]
+  const choices = answer?.choices
   return (
     <section className={`${panelClass} flex flex-wrap items-start gap-x-3.5 gap-y-2 ${isLook ? 'border-warning' : ''}`}>
-      {answer?.book ? (
+      {choices ? null : answer?.book ? (
         <BookCover book={answer.book} className="w-10 flex-none" />
       ) : (
         <Icon name={icon} className={`mt-0.5 size-5 ${isLook ? 'text-warning' : 'text-success'}`} />
@@ -40,26 +41,22 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
             {answer.book.title}
           </p>
         )}
-        <p className={`break-words ${answer?.book ? 'text-sm text-muted' : 'font-medium'}`}>{happenedText(happened)}</p>
-        {notices.map((notice, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two loans can have the same notice
-          <p key={`${notice.code} ${at}`} className="mt-1 text-sm font-semibold text-warning">
-            {noticeText(notice)}
+        {choices && happened.kind === 'scan' ? (
+          <ChoicesHead answer={happened.answer} name={happened.scan.code} borrower={borrower} />
+        ) : (
+          <p className={`break-words ${answer?.book ? 'text-sm text-muted' : 'font-medium'}`}>
+            {happenedText(happened)}
           </p>
+        )}
+        {(answer?.notices ?? []).map((notice) => (
+          <NoticeLine key={notice.code} notice={notice} />
         ))}
-        {answer?.choices && <Choices desk={desk} choices={answer.choices} />}
+        {happened.kind === 'renewed' && <NotRenewed desk={desk} answer={happened.answer} />}
+        {choices && <DeskChoices desk={desk} choices={choices} borrower={borrower} />}
       </div>
       <div className="flex flex-wrap gap-x-4 *:whitespace-nowrap">
-        {canGoOn && (
-          <button type="button" className={rowActionClass} onClick={() => actAndFocus(() => desk.goOn())}>
-            <span className="me-2">{m.desk_go_on()}</span>
-            <span aria-hidden="true" className="max-md:hidden">
-              <DeskKey name="F4" />
-            </span>
-          </button>
-        )}
-        {answer?.result === 'unknown' && happened.kind === 'scan' && (
-          <Unknown code={happened.scan.code} book={answer.book} />
+        {happened.kind === 'scan' && (answer?.result === 'unknown' || isOfTitles(answer)) && (
+          <UnknownActions desk={desk} scan={happened.scan} book={answer?.book} />
         )}
         {undo !== undefined && (
           <button type="button" className={rowActionClass} onClick={() => actAndFocus(() => desk.undo(undo))}>
@@ -71,60 +68,91 @@ export function DeskAnswer({ desk, happened, undo }: DeskAnswerProps) {
   )
 }
 
-/** What an unknown scan may become, for who manages: a copy or an ISBN of a book, a new borrower with this card or name. */
-export function Unknown({ code, book }: { code: string; book?: ScanAnswer['book'] }) {
-  if (!useMayManage()) return null
-  if (book)
+const isOfTitles = (answer: ScanAnswer | undefined): boolean =>
+  answer?.choices?.some(({ book }) => book !== undefined) ?? false
+
+function NoticeLine({ notice }: { notice: DeskNotice }) {
+  return <p className="mt-1 text-sm font-semibold break-words text-warning">{noticeText(notice)}</p>
+}
+
+interface ChoicesHeadProps {
+  answer: ScanAnswer
+  /** What was typed. */
+  name: string
+  borrower: DeskBorrower | undefined
+}
+
+/** What the choices are, and how one is taken. */
+function ChoicesHead({ answer, name, borrower }: ChoicesHeadProps) {
+  const { choices = [], found } = answer
+  if (isOfTitles(answer))
     return (
-      <Link to="/manager/books/$id" params={{ id: book.id }} className={rowActionClass}>
-        {m.copy_new()}
-      </Link>
+      <>
+        <p className="break-words">
+          <b className="font-semibold">{m.desk_no_name({ name })}</b> {m.desk_books_with()}
+        </p>
+        {choices.some(({ code }) => code !== '') && (
+          <p className="text-sm text-muted">
+            {borrower ? m.desk_digit_lends({ person: personText(borrower) }) : m.desk_digit_then_card()}
+          </p>
+        )}
+      </>
     )
-  const { text, isbn, isName } = readCode(code)
-  if (isbn !== undefined)
-    return (
-      <Link to="/manager/books/new" className={rowActionClass}>
-        {m.books_new()}
-      </Link>
-    )
+  if (found === undefined) return <p className="font-medium">{m.desk_choose()}</p>
+  const withClass = choices.find(({ person }) => person?.group)?.person
   return (
     <>
-      {!isName && (
-        <Link to="/manager/books" className={rowActionClass}>
-          {m.desk_add_to_book()}
-        </Link>
+      <p className="font-semibold">{foundText(found, choices.length)}</p>
+      {found > choices.length && withClass?.group && (
+        <p className="text-sm text-muted">
+          {m.desk_found_class({ example: `${name} ${withClass.group}`.toLocaleLowerCase() })}
+        </p>
       )}
-      <Link
-        to="/manager/borrowers/new"
-        state={{ borrower: isName ? { name: text } : { card: text } }}
-        className={rowActionClass}
-      >
-        {m.desk_make_borrower()}
-      </Link>
     </>
   )
 }
 
-function Choices({ desk, choices }: { desk: Desk; choices: NonNullable<ScanAnswer['choices']> }) {
+/** Which loans were not renewed, and why: with a way on where there is one. */
+function NotRenewed({ desk, answer: { refused, unchanged, borrower } }: { desk: Desk; answer: RenewAnswer }) {
+  const titleOf = (loanId: string): string => borrower.loans.find(({ id }) => id === loanId)?.book.title ?? ''
   return (
-    <ol className="mt-2">
-      {choices.map(({ code, person, copy, isOnLoan }, at) => (
-        <li key={code}>
-          <button
-            type="button"
-            className="flex min-h-11 w-full items-center gap-3 rounded-sm px-1 text-start hover:bg-surface"
-            onClick={() => actAndFocus(() => desk.choose(at))}
-          >
-            <DeskKey name={String(at + 1)} />
-            <bdi className="font-medium">{person ? personText(person) : code}</bdi>
-            <span className="text-sm text-muted">
-              <bdi>
-                {person ? person.card : [copy?.location, isOnLoan ? m.desk_on_loan() : ''].filter(Boolean).join(' · ')}
-              </bdi>
-            </span>
-          </button>
+    <ul className="mt-1">
+      {unchanged.map(({ loanId, dueOn }) => (
+        <li key={loanId} className="text-sm break-words text-muted">
+          {m.desk_renew_same({ title: titleOf(loanId), day: formatDay(dueOn) })}
         </li>
       ))}
-    </ol>
+      {refused.map(({ loanId, notices }) => (
+        <li key={loanId} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-1">
+          <div className="min-w-0">
+            <p dir="auto" className="font-medium break-words">
+              {m.desk_renew_refused({ title: titleOf(loanId) })}
+            </p>
+            {notices.map((notice) => (
+              <NoticeLine key={notice.code} notice={notice} />
+            ))}
+          </div>
+          {goOnOf(notices) === 'yes' ? (
+            <button
+              type="button"
+              className={rowActionClass}
+              aria-label={`${m.desk_go_on()}: ${titleOf(loanId)}`}
+              onClick={() =>
+                actAndFocus(() =>
+                  desk.renew(
+                    loanId,
+                    notices.map(({ code }) => code),
+                  ),
+                )
+              }
+            >
+              {m.desk_go_on()}
+            </button>
+          ) : (
+            goOnOf(notices) === 'admin' && <span className="text-sm text-muted">{m.desk_needs_admin()}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

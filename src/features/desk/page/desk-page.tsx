@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { formatDateTime, formatNumber, formatWeekday } from '#i18n/format.ts'
+import { formatDateTime, formatWeekday } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
@@ -9,37 +9,40 @@ import { PrintTable } from '#ui/list/print/print-table.tsx'
 import { usePrint } from '#ui/list/print/use-print.ts'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
-import { deskDayQuery, FEED, renewLoans, scanCodeAtDesk, undoAct, WHOLE_DAY } from '../desk.data.ts'
+import { deskDayQuery, FEED, WHOLE_DAY } from '../desk.data.ts'
 import type { DeskDay } from '../desk.schema.ts'
 import { DeskAnswer } from './desk-answer.tsx'
 import { BorrowerPanel } from './borrower-panel.tsx'
 import { countsText, DayPanel } from './day-panel.tsx'
 import { actAndFocus, DeskField } from './desk-field.tsx'
 import { isSoundOn, setSound, sound } from './desk-sound.ts'
-import { Desk, type DeskState } from './desk.ts'
-import { actText, happenedText, needsLook, noticeText } from './desk-words.ts'
+import type { Desk } from '../queue/desk.ts'
+import { actText, announcement, needsLook, noticeText } from './desk-words.ts'
+import { NotLentPanel } from './not-lent-panel.tsx'
+import { openDesk, theDesk } from './the-desk.ts'
+import { useOpenRefusals } from './use-open-refusals.ts'
+import { Waiting } from './waiting.tsx'
 
-/** The desk: one field that lends and returns, the open borrower, and the day. */
+/** The desk: one field that lends and returns, what was not lent, the open borrower, and the day. */
 export function DeskPage({ timeZone }: { timeZone: string }) {
   const queryClient = useQueryClient()
-  const [desk] = useState(
-    () =>
-      new Desk(
-        {
-          scan: (data) => scanCodeAtDesk({ data }),
-          renew: (data) => renewLoans({ data }),
-          undo: (data) => undoAct({ data }),
-        },
-        () => void queryClient.invalidateQueries({ queryKey: ['desk'] }),
-      ),
-  )
+  const [desk] = useState(theDesk)
   const state = useSyncExternalStore(desk.watch, desk.state, desk.state)
   const { borrower, happened, mode, waiting, done } = state
   const [limit, setLimit] = useState(FEED)
-  const day = useQuery(deskDayQuery(limit)).data
+  const query = useQuery(deskDayQuery(limit))
+  const day = query.data
   const print = usePrint(rowsOf(day), async () => rowsOf(await queryClient.query(deskDayQuery(WHOLE_DAY))))
-  useSoundOf(state)
-  useStay(waiting > 0)
+  const refusals = useOpenRefusals(day, query.dataUpdatedAt, state.refused)
+  useEffect(
+    () =>
+      openDesk(desk, {
+        onDone: () => void queryClient.invalidateQueries({ queryKey: ['desk'] }),
+        onHappened: (one) => sound(needsLook(one) ? 'look' : 'done'),
+      }),
+    [desk, queryClient],
+  )
+  useStay(waiting > 0 && !state.isKept)
   useOpened(desk)
 
   const scanned = happened?.kind === 'scan' ? happened.answer : undefined
@@ -47,6 +50,17 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
   const isInList = isDone && borrower?.loans.some(({ id }) => id === scanned.loan?.id)
   const latest = isInList && scanned.loan ? { loanId: scanned.loan.id, actId: scanned.actId } : undefined
   const isPlain = scanned?.result === 'borrower' || (scanned?.result === 'lent' && scanned.notices.length === 0)
+  // What was refused stands in its own list.
+  const isListed = scanned?.result === 'refused'
+  const hasChoices = scanned?.choices !== undefined
+  const answer = happened && !(isPlain && borrower) && !isListed && (
+    <DeskAnswer
+      desk={desk}
+      happened={happened}
+      borrower={borrower}
+      undo={isDone && latest === undefined ? scanned.actId : undefined}
+    />
+  )
   return (
     <ManagerPage
       title={m.desk_title()}
@@ -57,6 +71,7 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
       }
       actions={
         <>
+          <Waiting {...state} />
           <SoundSwitch />
           <button
             type="button"
@@ -83,14 +98,12 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
           ]}
         />
       )}
-      <DeskField desk={desk} hasChoices={scanned?.choices !== undefined} isReturnOnly={mode === 'return'} />
+      <DeskField desk={desk} state={state} onGoOn={refusals.goOnFirst(desk)} />
       <p aria-live="polite" className="sr-only">
-        {happened &&
-          [scanned?.book?.title, happenedText(happened), ...(scanned?.notices ?? []).map(noticeText)].join('. ')}
+        {happened && announcement(happened)}
       </p>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] print:hidden">
         <div className="grid grid-cols-1 gap-4">
-          <Waiting {...state} />
           {mode === 'return' && (
             <div className="flex flex-wrap items-center gap-x-4 rounded-md border border-warning bg-raised px-4.5 py-2">
               <p className="flex-1">
@@ -102,13 +115,10 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
               </button>
             </div>
           )}
-          {happened && !(isPlain && borrower) && (
-            <DeskAnswer
-              desk={desk}
-              happened={happened}
-              undo={isDone && latest === undefined ? scanned.actId : undefined}
-            />
-          )}
+          {/* What is to be chosen stands where one looks; else what was not lent does. */}
+          {hasChoices && answer}
+          <NotLentPanel desk={desk} refusals={refusals} notDone={state.notDone} />
+          {!hasChoices && answer}
           {borrower && <BorrowerPanel desk={desk} borrower={borrower} latest={latest} />}
         </div>
         <DayPanel desk={desk} timeZone={timeZone} limit={limit} onAll={() => setLimit(WHOLE_DAY)} />
@@ -124,7 +134,7 @@ function useOpened(desk: Desk): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (card === undefined) return
-    desk.scan(card)
+    desk.scan({ text: card })
     // Opened once: after a reload the next book would be lent to whom it is not for.
     void navigate({ to: '/manager/desk', replace: true, resetScroll: false })
   }, [desk, card, navigate])
@@ -133,24 +143,6 @@ function useOpened(desk: Desk): void {
 /** The acts of a day on paper, without those that were taken back. */
 const rowsOf = (day: DeskDay | undefined) =>
   (day?.acts ?? []).filter(({ isUndone }) => !isUndone).map((act) => ({ ...act, id: act.actId }))
-
-/** What the server has not answered yet. Said when it takes a while, or when there is no connection. */
-function Waiting({ waiting, hasConnection }: DeskState) {
-  if (waiting === 0) return null
-  const counted = { count: waiting, shown: formatNumber(waiting) }
-  return (
-    <p
-      role="status"
-      className={
-        hasConnection
-          ? 'text-sm text-muted transition-opacity delay-500 starting:opacity-0'
-          : 'rounded-md border border-warning bg-raised px-4.5 py-3 font-medium text-warning'
-      }
-    >
-      {hasConnection ? m.desk_queue(counted) : m.desk_no_connection(counted)}
-    </p>
-  )
-}
 
 function SoundSwitch() {
   const wasOn = useInBrowser(isSoundOn, true)
@@ -170,14 +162,7 @@ function SoundSwitch() {
   )
 }
 
-/** Sounds what has happened. */
-function useSoundOf({ happened }: DeskState): void {
-  useEffect(() => {
-    if (happened) sound(needsLook(happened) ? 'look' : 'done')
-  }, [happened])
-}
-
-/** Asks before the page is left while acts wait for an answer, since they would be lost. */
+/** Asks before the page is left while acts wait that are not on the disk, since they would be lost. */
 function useStay(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return

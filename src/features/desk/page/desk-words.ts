@@ -1,19 +1,15 @@
-import { formatDay, formatNumber } from '#i18n/format.ts'
+import { borrowerText } from '#features/borrower/shared/borrower-text.ts'
+import { formatNearDay, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { readCode } from '../read-code.ts'
+import { readCode } from '#lib/scan/read-code.ts'
 import type { DeskNotice, DeskPerson } from '../desk-parts.schema.ts'
-import type { DeskDay } from '../desk.schema.ts'
-import type { Happened } from './desk.ts'
+import type { DeskDay, DeskRefusal } from '../desk.schema.ts'
+import type { Happened } from '../queue/desk-state.ts'
 
 /** A borrower in a sentence: name and class. */
 export function personText(person: DeskPerson | null | undefined): string {
-  if (!person) return m.desk_former()
-  const name = isolated(person.name)
-  return person.group === null ? name : m.desk_person({ name, group: isolated(person.group) })
+  return person ? borrowerText(person.name, person.group) : m.desk_former()
 }
-
-/** In its own direction, among words of another one. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** That nothing is lent to a borrower, with the reason for who may read it. */
 export const blockedText = (note: string | null): string =>
@@ -22,13 +18,13 @@ export const blockedText = (note: string | null): string =>
 /** What the desk should know, in a sentence. */
 export function noticeText({ code, person, count, day, note }: DeskNotice): string {
   const counted = { count: count ?? 0, shown: formatNumber(count ?? 0) }
-  const dated = { day: day === null ? '' : formatDay(day) }
+  const dated = { day: day === null ? '' : formatNearDay(day) }
   const named = { person: person ? personText(person) : m.desk_somebody() }
   const texts: Record<DeskNotice['code'], () => string> = {
     limit: () => m.desk_notice_limit(counted),
-    overdue: m.desk_notice_overdue,
+    overdue: () => m.desk_notice_overdue({ count: count ?? 1, shown: formatNumber(count ?? 1) }),
     expired: () => m.desk_notice_expired(dated),
-    held: () => m.desk_notice_held(named),
+    held: () => m.desk_notice_held({ ...named, ...dated }),
     blocked: () => blockedText(note),
     reference: m.desk_notice_reference,
     withdrawn: m.desk_notice_withdrawn,
@@ -37,7 +33,7 @@ export function noticeText({ code, person, count, day, note }: DeskNotice): stri
     hold_waits: () => m.desk_notice_hold_waits(named),
     late: () => m.desk_days_late(counted),
     put_aside: () => m.desk_notice_put_aside({ ...named, ...dated }),
-    found: m.desk_notice_found,
+    found: () => (person ? m.desk_notice_found_of(named) : m.desk_notice_found()),
     no_loan: m.desk_notice_no_loan,
     damaged: m.desk_notice_damaged,
     hold_fulfilled: m.desk_notice_hold_fulfilled,
@@ -55,44 +51,67 @@ export function actText({ kind, borrower, returnedFrom }: DeskDay['acts'][number
   return m.desk_returned_by({ person: personText(returnedFrom ?? borrower) })
 }
 
+/** What was not lent to whom, behind its title. */
+export const refusalText = ({ borrower }: DeskRefusal): string =>
+  borrower ? m.desk_not_lent_to({ person: personText(borrower) }) : m.desk_not_lent_at_all()
+
+/** How many borrowers a name has found, and what to do. */
+export function foundText(found: number, shown: number): string {
+  const text = m.desk_found({ count: found, shown: formatNumber(found) })
+  return found > shown ? m.desk_found_more({ found: text }) : m.desk_found_digit({ found: text })
+}
+
+/** With its full stop, before another sentence. */
+export const sentence = (text: string): string => (/[.!?؟…]$/.test(text) ? text : `${text}.`)
+
 /** What happened, in a sentence for the eye and for screen readers; notices stand apart. */
 export function happenedText(happened: Happened): string {
   if (happened.kind === 'failed') {
-    const { message, dropped } = happened
-    if (dropped === 0) return message
-    return `${message} ${m.desk_dropped({ count: dropped, shown: formatNumber(dropped) })}`
+    const { message, notDone } = happened
+    return notDone === 0
+      ? message
+      : m.desk_not_done_count({ message: sentence(message), count: notDone, shown: formatNumber(notDone) })
   }
   if (happened.kind === 'undone') return m.desk_undone()
   if (happened.kind === 'renewed') {
     const { length } = happened.answer.renewed
-    return m.desk_renewed_count({ count: length, shown: formatNumber(length) })
+    return length === 0 ? m.desk_renewed_none() : m.desk_renewed_count({ count: length, shown: formatNumber(length) })
   }
   const { scan, answer } = happened
   const { borrower, returnedFrom, loan } = answer
   const person = borrower ? personText(borrower) : ''
-  const due = loan ? m.desk_due({ day: formatDay(loan.dueOn) }) : ''
+  const due = loan ? m.desk_due({ day: formatNearDay(loan.dueOn) }) : ''
   const texts: Record<typeof answer.result, () => string> = {
     borrower: () => person,
     lent: () => `${m.desk_lent({ person })}. ${due}`,
     returned: () => (returnedFrom ? m.desk_returned_by({ person: personText(returnedFrom) }) : m.desk_returned()),
     returned_and_lent: () => `${m.desk_returned_and_lent({ former: personText(returnedFrom), person })}. ${due}`,
     waiting: m.desk_waiting_card,
-    repeated: m.desk_repeated,
-    choose: m.desk_choose,
+    repeated: () => (scan.refusal === undefined ? m.desk_repeated() : m.desk_dealt_with_before()),
+    choose: () => (answer.found === undefined ? m.desk_choose() : foundText(answer.found, answer.choices?.length ?? 0)),
     unknown: () => {
       if (answer.book) return ''
-      const { text, isName } = readCode(scan.code)
-      return isName ? m.desk_no_name({ name: text }) : m.desk_unknown({ code: text })
+      const { text, isName } = readCode(scan.code, scan.keys)
+      return isName ? m.desk_no_name_nor_title({ name: text }) : m.desk_unknown({ code: text })
     },
-    refused: m.desk_refused,
+    refused: () => (borrower ? m.desk_not_lent_to({ person }) : m.desk_not_lent_at_all()),
   }
   return texts[answer.result]()
+}
+
+/** The same for screen readers, with the book before it and the notices behind. */
+export function announcement(happened: Happened): string {
+  const answer = happened.kind === 'scan' ? happened.answer : undefined
+  return [answer?.book?.title, happenedText(happened), ...(answer?.notices ?? []).map(noticeText)]
+    .flatMap((text) => text?.trim().replace(/[.。؟]$/u, '') || [])
+    .map((text) => `${text}.`)
+    .join(' ')
 }
 
 /** Whether somebody has to look before the next scan. */
 export function needsLook(happened: Happened): boolean {
   if (happened.kind === 'failed') return true
-  if (happened.kind === 'renewed') return happened.answer.refused.length > 0
+  if (happened.kind === 'renewed') return happened.answer.refused.length > 0 || happened.answer.renewed.length === 0
   if (happened.kind === 'undone') return false
   const { result, notices } = happened.answer
   return (

@@ -26,7 +26,7 @@ export function PossibleDuplicates({ id }: { id: string }) {
             </Link>{' '}
             <bdi className="text-muted">{book.author}</bdi>
           </span>
-          <Link to="/manager/duplicates" className={rowActionClass}>
+          <Link to="/manager/duplicates" search={{ book: id }} className={rowActionClass}>
             {m.book_compare()}
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import type { ImportCopies } from '#db/tables/book-import.ts'
-import { COPY_CONDITIONS, copyInputSchema } from '#features/copy/copy.schema.ts'
+import { COPY_CONDITIONS } from '#features/copy/copy-search.schema.ts'
+import { copyInputSchema } from '#features/copy/copy.schema.ts'
 import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
 import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
 import { conditionWord } from '#features/copy/copy.words.ts'

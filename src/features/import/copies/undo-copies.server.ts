@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import type { Queryable } from '#db/connection/client.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { isOfNewBook } from './plan-copies.server.ts'
 
 // Copies of a book that the import has added go to the trash with it, and stay where it stays.
@@ -21,7 +22,10 @@ export async function removeAddedCopies(tx: Transaction, rows: SQL): Promise<{ a
   )
   const { rows: found } = await tx.execute<{ at: number; id: string; stays: boolean }>(addedCopies(rows))
   const ids = found.flatMap(({ id, stays }) => (stays ? [] : [id]))
-  if (ids.length > 0) await tx.execute(sql`delete from copy where id = any(${sql.param(ids)}::uuid[])`)
+  if (ids.length > 0) {
+    await tx.execute(sql`delete from copy where id = any(${sql.param(ids)}::uuid[])`)
+    await settleHolds(tx)
+  }
   return found.flatMap(({ at, stays }) => (stays ? [{ at, stays: 'changed' as const }] : []))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
 import { copy } from '#db/tables/copy.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { newId } from '#lib/id.ts'
 import { hasCopies, noteTakenNumbers, plannedCopies, type CopiesImport, type RowRange } from './plan-copies.server.ts'
 
@@ -26,5 +27,6 @@ export async function writeCopies(tx: Transaction, record: CopiesImport, range: 
     from (select at, jsonb_agg(id) as ids from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as one(at integer, id uuid)
       group by at) as added
     where r.import_id = ${record.id} and r.at = added.at`)
+  if (copies.length > 0) await settleHolds(tx)
   return copies.length
 }

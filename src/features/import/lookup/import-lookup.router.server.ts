@@ -4,13 +4,13 @@ import { lookupCountSchema, lookupFieldsSchema } from './import-lookup.schema.ts
 import { countLookup, startLookup } from './import-lookup.server.ts'
 
 /** How many books have an ISBN and lack one of these fields; who would be asked about them. */
-const count = procedure('catalogue:import')
+const count = procedure('catalogue:import', { takenBack: 'nothing' })
   .input(lookupFieldsSchema)
   .output(lookupCountSchema)
   .handler(({ input }) => countLookup(input.fields))
 
 /** Begins to look them up, as an import. IMPORT_STATE when there is nothing to look up. */
-const start = procedure('catalogue:import')
+const start = procedure('catalogue:import', { takenBack: 'undo' })
   .input(lookupFieldsSchema)
   .output(z.object({ id: z.uuid() }))
   .handler(async ({ input, context: { session } }) => ({ id: await startLookup(input.fields, session.actor) }))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isUuid } from '#lib/uuid.ts'
@@ -70,6 +71,7 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   )
   return (
     <>
+      {item.isListOfPeople && <ListOfPeople />}
       {selects(choosable.filter(isShown))}
       {others.length > 0 && (
         <details className="group mt-3">
@@ -80,26 +82,36 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
           {selects(others)}
         </details>
       )}
-      {item.isListOfPeople ? (
-        <Warning>
-          <Sentence
-            text={m.import_people}
-            parts={{
-              users: (
-                <Link to="/manager/users" className="rounded-sm font-medium underline">
-                  {m.nav_users()}
-                </Link>
-              ),
-            }}
-          />
-        </Warning>
-      ) : (
-        columns.author === undefined && hasMore && <Warning>{m.import_author_needed()}</Warning>
-      )}
+      {!item.isListOfPeople && columns.author === undefined && hasMore && <Warning>{m.import_author_needed()}</Warning>}
       <ColumnsKept item={item} onChange={onChange} />
     </>
   )
 }
+
+/** Where the people of the file are added, since no file of people is read. */
+function ListOfPeople() {
+  const users = (
+    <Link to="/manager/users" className={LINK}>
+      {m.nav_users()}
+    </Link>
+  )
+  const borrowers = (
+    <Link to="/manager/borrowers" className={LINK}>
+      {m.borrower_list()}
+    </Link>
+  )
+  return (
+    <Warning>
+      {useIsLending() ? (
+        <Sentence text={m.import_people_borrowers} parts={{ borrowers, users }} />
+      ) : (
+        <Sentence text={m.import_people} parts={{ users }} />
+      )}
+    </Warning>
+  )
+}
+
+const LINK = 'rounded-sm font-medium underline'
 
 /** The names of the columns; a number for one without. */
 const columnNames = (header: readonly string[]): string[] =>

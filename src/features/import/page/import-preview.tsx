@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
-import { Panel } from '#ui/panel.tsx'
+import { Panel, panelClass } from '#ui/panel.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { ImportChoicePanel } from './import-choices.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -42,7 +42,11 @@ export function ImportPreview({ item, correction }: { item: Import; correction: 
           {text}
         </p>
       ))}
-      <ImportRows item={shown} onChange={correct} />
+      {shown.columns.title === undefined ? (
+        <p className={`${panelClass} mt-4 text-muted`}>{m.import_no_titles()}</p>
+      ) : (
+        <ImportRows item={shown} onChange={correct} />
+      )}
     </>
   )
 }

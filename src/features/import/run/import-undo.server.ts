@@ -45,8 +45,8 @@ const addedBooks = ({ choices }: ImportRecord, rows: SQL): SQL => sql`
   from book_import_row as r left join book as b on b.id = r.book_id cross join lateral ${inputRecord(sql`r.input`)}
   where ${rows} and r.result = 'created'`
 
-/** Whether a copy of book `b` is on loan: such a book cannot be deleted. */
-const isOnLoan = sql`exists (select from copy join loan on loan.copy_id = copy.id and loan.returned_at is null
+/** Whether a copy of book `b` is on loan, or lost and owed: such a book cannot be deleted. */
+const isOnLoan = sql`exists (select from copy join loan on loan.copy_id = copy.id and loan.returned_at is null and loan.settled_as is null
   where copy.book_id = b.id)`
 
 /** The values that these rows have changed, as `takenBack` takes them. */

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +32,7 @@ export function UndoImport({ id, filename, isSmall = false, heading, refresh }: 
     async () => {
       const counts = await fetchExpectedUndo({ data: { id } })
       setConfirmed({
-        title: m.import_undo_title({ filename }),
+        title: m.import_undo_title({ filename: isolated(filename) }),
         text: undoTexts(counts).join(' '),
         action: m.import_undo(),
         isDanger: true,

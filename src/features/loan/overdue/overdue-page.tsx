@@ -29,7 +29,17 @@ export function OverduePage() {
         )
       }
     >
-      {items.length === 0 && <EmptyState title={m.overdue_none()} text={m.overdue_none_text()} />}
+      {items.length === 0 && (
+        <EmptyState
+          title={m.overdue_none()}
+          text={m.overdue_none_text()}
+          action={
+            <Link to="/manager/desk" className={buttonClass('second')}>
+              {m.desk_title()}
+            </Link>
+          }
+        />
+      )}
       {total > items.length && (
         <p className="mb-3 text-muted">
           {m.overdue_some({ shown: formatNumber(items.length), all: formatNumber(total) })}
@@ -58,9 +68,25 @@ function Group({ name, loans }: { name: string; loans: readonly OverdueLoan[] })
             key={loan.id}
             className="grid break-inside-avoid gap-x-4 border-t border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] print:grid-cols-[2fr_3fr_2fr]"
           >
-            <Link to="/manager/borrowers/$id" params={{ id: loan.borrowerId }} className="font-medium hover:underline">
-              <bdi>{loan.borrower}</bdi>
-            </Link>
+            <span className="min-w-0">
+              <Link
+                to="/manager/borrowers/$id"
+                params={{ id: loan.borrowerId }}
+                className="font-medium hover:underline"
+              >
+                <bdi>{loan.borrower}</bdi>
+              </Link>{' '}
+              {/* Two of a class may have one name. */}
+              <span className="text-sm whitespace-nowrap text-muted">
+                <bdi title={m.borrower_card()}>{loan.card}</bdi>
+                {loan.schoolNumber !== '' && (
+                  <>
+                    {' · '}
+                    <bdi title={m.borrower_school_number()}>{loan.schoolNumber}</bdi>
+                  </>
+                )}
+              </span>
+            </span>
             <span className="min-w-0">
               <Link to="/manager/books/$id" params={{ id: loan.bookId }} className="hover:underline">
                 <bdi>{loan.title}</bdi>

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, lt } from 'drizzle-orm'
 import { recordExport } from '#auth/security/security-log.server.ts'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
-import { loan } from '#db/tables/loan.ts'
+import { isOpenLoan, loan } from '#db/tables/loan.ts'
 import { writeTable } from '#formats/write-table.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fileResponse } from '#lib/http/file-response.server.ts'
@@ -16,7 +16,7 @@ import { overdueSchema, type OverdueLoan } from './overdue.schema.ts'
 /** Late loans on the page, at most; a file has all. */
 const MOST = 2000
 
-const isLate = () => and(isNull(loan.returnedAt), lt(loan.dueOn, libraryDay()))
+const isLate = () => and(isOpenLoan, lt(loan.dueOn, libraryDay()))
 
 /** Late loans by class, borrower and day. */
 async function findOverdue(most?: number): Promise<OverdueLoan[]> {
@@ -25,6 +25,8 @@ async function findOverdue(most?: number): Promise<OverdueLoan[]> {
       id: loan.id,
       borrowerId: borrower.id,
       borrower: borrower.name,
+      card: borrower.card,
+      schoolNumber: borrower.schoolNumber,
       group: borrowerGroup.name,
       bookId: book.id,
       title: book.title,
@@ -60,7 +62,7 @@ const exportFile = procedure('loan:read')
     operationId: 'exportOverdueLoans',
     summary: 'Export the late loans',
     description:
-      'Who has which book that is late, by class and name, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe).',
+      'Who has which book that is late, by class and name, with library card and school number, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe).',
     successDescription: 'The file.',
     tags: ['Loans'],
     spec: documentFile('text/csv'),
@@ -74,6 +76,8 @@ function writeOverdue(): AsyncGenerator<Buffer> {
   const headings = {
     group: m.borrower_group(),
     borrower: m.borrower_name(),
+    card: m.borrower_card(),
+    schoolNumber: m.borrower_school_number(),
     title: m.book_title(),
     author: m.book_author(),
     number: m.copy_number(),
@@ -86,9 +90,11 @@ function writeOverdue(): AsyncGenerator<Buffer> {
 
 async function* overdueCells(): AsyncGenerator<string[][]> {
   const rows = await findOverdue()
-  yield rows.map(({ group, borrower: name, title, author, number, dueOn, daysLate: days }) => [
+  yield rows.map(({ group, borrower: name, card, schoolNumber, title, author, number, dueOn, daysLate: days }) => [
     group ?? '',
     name,
+    card,
+    schoolNumber,
     title,
     author,
     number,

@@ -5,6 +5,10 @@ const overdueLoanSchema = z.object({
   id: z.uuid(),
   borrowerId: z.uuid(),
   borrower: z.string(),
+  /** Number of the library card, which tells people of one name apart. */
+  card: z.string(),
+  /** Empty where there is none. */
+  schoolNumber: z.string(),
   /** Name of the class or group of the borrower now. */
   group: z.nullable(z.string()),
   bookId: z.uuid(),

@@ -16,6 +16,14 @@ const bookOf = (at: number, title: string) => ({
   genre: null,
 })
 const OWN = {
+  owed: [
+    {
+      id: 'owed',
+      lostAt: new Date('2001-11-12T08:00:00Z'),
+      copy: { id: 'c', number: '3' },
+      book: bookOf(4, 'Kusadikika'),
+    },
+  ],
   loans: [
     { id: 'late', number: '1', dueOn: '2001-12-09', isLate: true, renewal: 'used', book: bookOf(1, 'Roverandom') },
     { id: 'loan', number: '2', dueOn: '2999-12-09', isLate: false, renewal: 'possible', book: bookOf(2, 'The Hobbit') },
@@ -36,7 +44,7 @@ beforeEach(() => read.mockImplementation(() => Promise.resolve(OWN)))
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('The own books say when they are due, late ones first, and are renewed', async () => {
-  await renderPage(<OwnLoanListPage sent={null} />)
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
   await expect.element(row('Roverandom').getByText(m.own_late({ day: formatDay('2001-12-09') }))).toBeVisible()
   await expect.element(row('Roverandom').getByText(m.own_used())).toBeVisible()
   await expect.element(row('Mr. Bliss').getByText(m.own_ready({ day: formatDay('2999-12-10') }))).toBeVisible()
@@ -48,22 +56,28 @@ test('The own books say when they are due, late ones first, and are renewed', as
   expect(renewOwnLoan).toHaveBeenLastCalledWith({ data: 'loan' })
 })
 
+test('What is owed is said, and since when', async () => {
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
+  await expect.element(page.getByRole('heading', { name: m.own_owes({ count: 1, shown: '1' }) })).toBeVisible()
+  await expect.element(row('Kusadikika').getByText(m.own_lost_on({ day: formatDay('2001-11-12') }))).toBeVisible()
+})
+
 test('Without books there is a way to some', async () => {
-  read.mockResolvedValueOnce({ loans: [], holds: [] })
-  await renderPage(<OwnLoanListPage sent={null} />)
+  read.mockResolvedValueOnce({ owed: [], loans: [], holds: [] })
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
   await expect.element(page.getByRole('link', { name: m.own_find() })).toHaveAttribute('href', '/app/books')
 })
 
 test('An account without a card says what to do', async () => {
   read.mockResolvedValueOnce(null)
-  await renderPage(<OwnLoanListPage sent={null} />)
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
   await expect.element(page.getByText(m.own_unlinked_text())).toBeVisible()
 })
 
 test('What could not be loaded is asked for again, and what was refused without script is said', async () => {
   read.mockRejectedValueOnce(localError('NETWORK'))
   const error = { ...localError('FORBIDDEN').toJSON(), message: 'Renewed as often as allowed' }
-  await renderPage(<OwnLoanListPage sent={{ values: {}, error }} />)
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={{ values: {}, error }} />)
   await expect.element(page.getByRole('alert')).toHaveTextContent('Renewed as often as allowed')
   await expect.element(page.getByText(m.own_failed())).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: m.common_try_again() }))

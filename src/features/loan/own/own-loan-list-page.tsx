@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BookSummary } from '#features/book/book.schema.ts'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
 import { sentProblem, type SentForm } from '#errors/sent-form.ts'
+import { formatDate, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
@@ -15,7 +16,7 @@ import { ownLoansQuery } from './own-loan.data.ts'
 import type { OwnLoans } from './own-loan.schema.ts'
 
 /** The reader's own books: what is on loan, and what is reserved. `sent` is a button that was refused without script. */
-export function OwnLoanListPage({ sent }: { sent: SentForm | null }) {
+export function OwnLoanListPage({ sent, timeZone }: { sent: SentForm | null; timeZone: string }) {
   const state = useQuery(ownLoansQuery)
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
@@ -23,28 +24,31 @@ export function OwnLoanListPage({ sent }: { sent: SentForm | null }) {
         <h1 className="mb-4 text-[1.75rem] leading-tight">{m.own_title()}</h1>
         {sent && <FormAlert>{sentProblem(sent)}</FormAlert>}
         {state.data === undefined && <LoadFailed title={m.own_failed()} query={state} />}
-        {state.data === null && <EmptyState title={m.own_unlinked_title()} text={m.own_unlinked_text()} />}
-        {state.data && <OwnBooks own={state.data} />}
+        {state.data === null && (
+          <EmptyState title={m.own_unlinked_title()} text={m.own_unlinked_text()} action={<FindBook />} />
+        )}
+        {state.data && <OwnBooks own={state.data} timeZone={timeZone} />}
       </div>
     </main>
   )
 }
 
-function OwnBooks({ own: { loans, holds } }: { own: OwnLoans }) {
-  if (loans.length + holds.length === 0)
-    return (
-      <EmptyState
-        title={m.own_none_title()}
-        text={m.own_none_text()}
-        action={
-          <Link to="/app/books" className={buttonClass()}>
-            {m.own_find()}
-          </Link>
-        }
-      />
-    )
+const FindBook = () => (
+  <Link to="/app/books" className={buttonClass()}>
+    {m.own_find()}
+  </Link>
+)
+
+function OwnBooks({ own: { owed, loans, holds }, timeZone }: { own: OwnLoans; timeZone: string }) {
+  if (owed.length + loans.length + holds.length === 0)
+    return <EmptyState title={m.own_none_title()} text={m.own_none_text()} action={<FindBook />} />
   return (
     <>
+      <Rows title={m.own_owes({ count: owed.length, shown: formatNumber(owed.length) })}>
+        {owed.map(({ id, book, lostAt }) => (
+          <Row key={id} book={book} state={m.own_lost_on({ day: formatDate(lostAt, timeZone) })} isLate />
+        ))}
+      </Rows>
       <Rows title={m.own_loans()}>
         {loans.map(({ book, ...loan }) => (
           <Row key={loan.id} book={book} state={dueWord(loan)} isLate={loan.isLate}>
@@ -78,7 +82,7 @@ interface RowProps {
   state: string
   isLate?: boolean
   isReady?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Row({ book, state, isLate = false, isReady = false, children }: RowProps) {

@@ -1,13 +1,16 @@
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
 import { copy } from '#db/tables/copy.ts'
 import { genre } from '#db/tables/genre.ts'
-import { hold, loan } from '#db/tables/loan.ts'
+import { hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { bookGenreId, summaryColumns } from '#features/book/shared/select-books.server.ts'
 import { copyCounts, isFree, isKept, isLendable } from '../shared/free-copies.server.ts'
+import { holdPlace } from '../shared/hold-place.server.ts'
+import { owedLoansOf } from '../shared/owed-loans.server.ts'
 import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
+import { hasNoFreeCopy, isNothingLent } from '../shared/renewal.server.ts'
 import { ruleColumns } from '../shared/lending-rules.server.ts'
 import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schema.ts'
 
@@ -50,7 +53,7 @@ export async function copiesForReaders(bookId: string, on: Queryable = db): Prom
       waiting: sql<number>`(select count(*)::int from hold as other where other.book_id = ${bookId} and other.copy_id is null)`,
     })
     .from(copy)
-    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isOpenLoan))
     .leftJoin(hold, eq(hold.copyId, copy.id))
     .where(eq(copy.bookId, bookId))
   if (!row) throw new Error('An aggregate has one row')
@@ -58,9 +61,9 @@ export async function copiesForReaders(bookId: string, on: Queryable = db): Prom
   return { ...known, places: known.free > 0 ? freePlaces : allPlaces }
 }
 
-/** Whether another borrower waits for the book of a copy. */
+/** Whether another borrower waits for the book of a copy, and none is free. */
 const isReserved = (borrowerId: string) =>
-  sql<boolean>`exists (${waitingFor(copy.bookId, sql`and other.borrower_id <> ${borrowerId}`)})`
+  sql<boolean>`exists (${waitingFor(copy.bookId, sql`and other.borrower_id <> ${borrowerId}`)}) and ${hasNoFreeCopy(copy.bookId)}`
 
 const loanColumns = (borrowerId: string) => ({
   id: loan.id,
@@ -70,7 +73,7 @@ const loanColumns = (borrowerId: string) => ({
   isReserved: isReserved(borrowerId),
 })
 
-const isOpenOf = (borrowerId: string, more?: SQL) => and(eq(loan.borrowerId, borrowerId), isNull(loan.returnedAt), more)
+const isOpenOf = (borrowerId: string, more?: SQL) => and(eq(loan.borrowerId, borrowerId), isOpenLoan, more)
 
 /** The open loans of a borrower, of one loan or one book if `more` says so. */
 export const openLoansOf = ({ id }: OwnBorrower, on: Queryable, more?: SQL) =>
@@ -89,6 +92,7 @@ export function renewalOf(
   rules: OwnBorrower,
   later: string,
 ): OwnLoan['renewal'] {
+  if (isNothingLent(rules)) return 'blocked'
   if (reserved) return 'reserved'
   if (renewals >= rules.renewals) return 'used'
   return dueOn < later ? 'possible' : 'early'
@@ -102,10 +106,7 @@ const ownLoan = (row: LoanRow, rules: OwnBorrower, later: string): OwnLoan => ({
   renewal: renewalOf(row, rules, later),
 })
 
-/** How many wait before a hold, and it. One that is put aside has no place any more. */
-const place = sql<number>`(select count(*)::int from hold as other where other.book_id = ${hold.bookId} and other.copy_id is null
-  and (other.placed_at, other.id) <= (${hold.placedAt}, ${hold.id}))`
-const holdColumns = { id: hold.id, place, readyUntil: hold.readyUntil }
+const holdColumns = { id: hold.id, place: holdPlace, readyUntil: hold.readyUntil }
 
 const ownHold = ({ id, place: at, readyUntil }: OwnHold): OwnHold => ({ id, place: at, readyUntil })
 
@@ -134,7 +135,8 @@ export async function lendingOfBook(bookId: string, userId: string): Promise<Len
 export async function loansOfUser(userId: string): Promise<OwnLoans | null> {
   const reader = await borrowerOfUser(userId)
   if (!reader) return null
-  const [loans, holds, later] = await Promise.all([
+  const [owed, loans, holds, later] = await Promise.all([
+    owedLoansOf(db, reader.id),
     db
       .select({ ...loanColumns(reader.id), book: bookColumns, genre: genreColumns })
       .from(loan)
@@ -154,6 +156,7 @@ export async function loansOfUser(userId: string): Promise<OwnLoans | null> {
     openDayIn(db, reader.loanDays),
   ])
   return {
+    owed,
     loans: loans.map((row) => ({ ...ownLoan(row, reader, later), book: { ...row.book, genre: row.genre } })),
     holds: holds.map((row) => ({ ...ownHold(row), book: { ...row.book, genre: row.genre } })),
   }

@@ -6,8 +6,9 @@ import { hold, loan } from '#db/tables/loan.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
-import { endHold } from '../shared/holds.server.ts'
+import { openDayIn } from '../shared/due-day.server.ts'
+import { endHold, lockForHold, settleHolds } from '../shared/holds.server.ts'
+import { isNothingLent } from '../shared/renewal.server.ts'
 import {
   borrowerOfUser,
   copiesForReaders,
@@ -34,15 +35,15 @@ const ofBook = procedure('book:read', { isLending: true })
   .handler(({ input, context }) => lendingOfBook(input.bookId, context.session.user.id))
 
 /** The own loans and reservations; null without a linked borrower. */
-const list = procedure('own', { isLending: true })
+const list = procedure('own', { takenBack: 'nothing', isLending: true })
   .output(ownLoansSchema)
   .handler(({ context }) => loansOfUser(context.session.user.id))
 
 /**
  * Renews an own loan from today on. Pressed again it is not renewed again, since it would not be due later. NO_BORROWER,
- * NOT_FOUND, RENEWALS_USED, BOOK_RESERVED.
+ * NOT_FOUND, NOTHING_LENT, RENEWALS_USED, BOOK_RESERVED.
  */
-const renew = procedure('own', { isLending: true })
+const renew = procedure('own', { takenBack: 'again', isLending: true })
   .input(ownLoanInputSchema)
   .handler(({ input, context }) =>
     changeAs(context.session.user.id, async (tx, reader) => {
@@ -53,6 +54,7 @@ const renew = procedure('own', { isLending: true })
       // Also what was done by the press before.
       if (open.dueOn >= later) return
       const renewal = renewalOf(open, reader, later)
+      if (renewal === 'blocked') throw createError('NOTHING_LENT')
       if (renewal === 'reserved') throw createError('BOOK_RESERVED')
       if (renewal === 'used') throw createError('RENEWALS_USED')
       await tx
@@ -66,7 +68,7 @@ const renew = procedure('own', { isLending: true })
  * Lets the reader wait for a book of which no copy is free; who waits already stays where they are. NO_BORROWER,
  * NOTHING_LENT, BOOK_IS_YOURS, BOOK_ON_SHELF, NO_COPY, HOLD_LIMIT.
  */
-const reserve = procedure('own', { isLending: true })
+const reserve = procedure('own', { takenBack: 'again', isLending: true })
   .input(ofBookInputSchema)
   .handler(({ input: { bookId }, context }) =>
     changeAs(context.session.user.id, async (tx, reader) => {
@@ -75,12 +77,13 @@ const reserve = procedure('own', { isLending: true })
       await requireReservable(tx, reader, bookId)
       if (held.length >= reader.booksAtATime) throw createError('HOLD_LIMIT')
       await tx.insert(hold).values({ bookId, borrowerId: reader.id, placedAt: now() })
+      await settleHolds(tx)
     }),
   )
 
 async function requireReservable(tx: Transaction, reader: OwnBorrower, bookId: string): Promise<void> {
-  if (reader.blockedNote !== '' || (reader.expiresOn !== null && reader.expiresOn < libraryDay()))
-    throw createError('NOTHING_LENT')
+  if (isNothingLent(reader)) throw createError('NOTHING_LENT')
+  await lockForHold(tx, bookId)
   // Locked, so that none comes back meanwhile and misses the reservation.
   await tx.select({ id: copy.id }).from(copy).where(eq(copy.bookId, bookId)).orderBy(copy.id).for('update')
   const { free, isOnLoan, isAside } = await copiesForReaders(bookId, tx)
@@ -91,7 +94,7 @@ async function requireReservable(tx: Transaction, reader: OwnBorrower, bookId: s
 }
 
 /** Cancels an own reservation; one that is gone is cancelled. What was put aside goes to the next who waits. NO_BORROWER. */
-const cancel = procedure('own', { isLending: true })
+const cancel = procedure('own', { takenBack: 'again', isLending: true })
   .input(ownHoldInputSchema)
   .handler(({ input, context }) =>
     changeAs(context.session.user.id, async (tx, reader) => {

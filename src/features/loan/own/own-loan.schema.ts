@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { bookSummarySchema } from '#features/book/book.schema.ts'
+import { owedLoanSchema } from '../shared/owed-loan.schema.ts'
 
-/** Whether a reader may renew a loan now; `early`: it would not be due later than it is. */
-const renewalSchema = z.enum(['possible', 'early', 'used', 'reserved'])
+/** Whether a reader may renew a loan now; `early`: it would not be due later than it is; `blocked`, or the card has expired. */
+const renewalSchema = z.enum(['possible', 'early', 'used', 'reserved', 'blocked'])
 
 const ownLoanSchema = z.object({
   id: z.uuid(),
@@ -50,9 +51,10 @@ export type LendingOfBook = z.infer<typeof bookLendingSchema>
 
 const book = bookSummarySchema
 
-/** The open loans, those first that are due first, and the reservations; null without a linked borrower. */
+/** What is owed, the open loans, those first that are due first, and the reservations; null without a linked borrower. */
 export const ownLoansSchema = z.nullable(
   z.object({
+    owed: z.array(owedLoanSchema),
     loans: z.array(z.extend(ownLoanSchema, { book })),
     holds: z.array(z.extend(ownHoldSchema, { book })),
   }),

@@ -13,9 +13,15 @@ export const libraryDay = (at: Date = now()): string => isoDay(at, inForce().tim
 /** Days from one day to another, negative if that is before. */
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-/** Days that a loan is late, or was when it came back; 0 in time. */
-export const daysLate = ({ dueOn, returnedAt }: { dueOn: string; returnedAt: Date | null }): number =>
-  Math.max(0, daysBetween(dueOn, libraryDay(returnedAt ?? now())))
+interface LoanDays {
+  dueOn: string
+  returnedAt: Date | null
+  lostAt?: Date | null
+}
+
+/** Days that a loan is late, or was when it came back or was said to be lost; 0 in time. */
+export const daysLate = ({ dueOn, returnedAt, lostAt = null }: LoanDays): number =>
+  Math.max(0, daysBetween(dueOn, libraryDay(lostAt ?? returnedAt ?? now())))
 
 /** The day that is so many days from today, or the first one after it on which the library is open. */
 export async function openDayIn(tx: Queryable, days: number): Promise<string> {

@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { prepared } from '#db/connection/prepared.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { librarySettings } from '#db/library-settings.server.ts'
 import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
-import { hold, loan } from '#db/tables/loan.ts'
+import { hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { now } from '#lib/clock.ts'
 
 /** Whether a copy is one that is lent. */
@@ -25,7 +25,7 @@ export const hasFreeCopy = () =>
             readDb()
               .select({ one: sql`1` })
               .from(loan)
-              .where(and(eq(loan.copyId, copy.id), isNull(loan.returnedAt))),
+              .where(and(eq(loan.copyId, copy.id), isOpenLoan)),
           ),
           notExists(
             readDb()
@@ -61,7 +61,7 @@ const copiesOfBooks = prepared((database) =>
   database
     .select({ bookId: copy.bookId, ...copyCounts })
     .from(copy)
-    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isOpenLoan))
     .leftJoin(hold, eq(hold.copyId, copy.id))
     .where(sql`${copy.bookId} = any(${sql.placeholder('ids')}::uuid[])`)
     .groupBy(copy.bookId)

@@ -39,6 +39,8 @@ export async function handOverLending(
   }
   const handedOver = await handOverChildren(tx, book, from, to, doubles)
   for (const copyId of freed) await putAside(tx, copyId)
+  // A copy of the one may be on the shelf while somebody waits for the other.
+  await settleHolds(tx)
   return handedOver
 }
 

@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#db/actor.server.ts'
+import { restoreRows } from '#db/deleted-rows.server.ts'
+import { book } from '#db/tables/book.ts'
 import { copy } from '#db/tables/copy.ts'
-import { hold, loan } from '#db/tables/loan.ts'
+import { hold, isOpenLoan, loan } from '#db/tables/loan.ts'
 import { now } from '#lib/clock.ts'
 import { openDayIn } from './due-day.server.ts'
 import { isLendable } from './free-copies.server.ts'
@@ -38,7 +40,7 @@ const selectFree = (tx: Transaction, where: SQL) =>
   tx
     .select({ id: copy.id, bookId: copy.bookId })
     .from(copy)
-    .leftJoin(loan, and(eq(loan.copyId, copy.id), isNull(loan.returnedAt)))
+    .leftJoin(loan, and(eq(loan.copyId, copy.id), isOpenLoan))
     .leftJoin(hold, eq(hold.copyId, copy.id))
     .where(and(where, isLendable, isNull(loan.id), isNull(hold.id)))
     .orderBy(copy.sortNumber)
@@ -57,8 +59,15 @@ export async function setAside(
   return changed
 }
 
-/** Ends a hold; a copy that was put aside for it goes to the next who waits. Undefined if it was not there. */
-export async function endHold(tx: Transaction, id: string): Promise<HoldRow | undefined> {
+/**
+ * Ends a hold; a copy that was put aside for it goes to the next who waits. Undefined if it was not there. One that is `kept`
+ * can be restored for as long as what lies in the trash.
+ */
+export async function endHold(
+  tx: Transaction,
+  id: string,
+  mode: 'kept' | 'forgotten' = 'forgotten',
+): Promise<HoldRow | undefined> {
   // The copy first, as at the desk, so that neither waits for the other.
   await tx
     .select({ id: copy.id })
@@ -68,7 +77,7 @@ export async function endHold(tx: Transaction, id: string): Promise<HoldRow | un
     .for('update', { of: copy })
   const [ended] = await tx.delete(hold).where(eq(hold.id, id)).returning()
   // It is not kept, as those are that go with their book.
-  await tx.execute(sql`delete from deleted_row where kind = 'hold' and id = ${id}::uuid`)
+  if (mode === 'forgotten') await tx.execute(sql`delete from deleted_row where kind = 'hold' and id = ${id}::uuid`)
   if (ended?.copyId) await putAside(tx, ended.copyId)
   return ended
 }
@@ -80,19 +89,58 @@ export async function endHoldsOf(tx: Transaction, borrowerId: string): Promise<v
 }
 
 /**
- * To be called after copies were changed, deleted or restored. A hold whose copy is gone, not lent any more, or of another
- * book by now waits again in its place; another copy of its book that is on the shelf is put aside for the first who waits.
+ * Keeps who waits from being passed over: to be called after copies were added, changed, deleted, restored or found, and after
+ * a hold was placed. A hold whose copy is gone, not lent any more, or of another book by now waits again in its place; then
+ * every copy on the shelf of a book for which somebody waits is put aside for the first in line.
  */
 export async function settleHolds(tx: Transaction): Promise<void> {
   const wrong = await tx
-    .select({ id: hold.id, bookId: hold.bookId, copyId: hold.copyId })
+    .select({ id: hold.id })
     .from(hold)
     .leftJoin(copy, and(eq(copy.id, hold.copyId), eq(copy.bookId, hold.bookId), isLendable))
     .where(and(isNotNull(hold.readyUntil), isNull(copy.id)))
     .orderBy(asc(hold.placedAt), asc(hold.id))
   for (const { id } of wrong) await setAside(tx, id, { copyId: null, readyUntil: null })
-  for (const { bookId, copyId } of wrong) {
-    if (copyId !== null) await putAside(tx, copyId)
-    for (const { id } of await selectFree(tx, eq(copy.bookId, bookId))) if (await putAside(tx, id)) break
-  }
+  const waitedFor = tx.select({ bookId: hold.bookId }).from(hold).where(isNull(hold.copyId))
+  for (const { id } of await selectFree(tx, inArray(copy.bookId, waitedFor))) await putAside(tx, id)
+}
+
+/**
+ * Locks a book before a hold on it is placed: a copy of it that another transaction adds or restores meanwhile is seen, or
+ * sees the hold.
+ */
+export const lockForHold = (tx: Transaction, bookId: string) =>
+  tx.select({ id: book.id }).from(book).where(eq(book.id, bookId)).for('update')
+
+/**
+ * Takes the cancellation of a hold back: it waits in its former place, and has the copy that was put aside for it, unless
+ * that is lent by now or put aside for somebody who is before it. Undefined if it is not kept any more, or if the borrower
+ * waits for the book again.
+ */
+export async function restoreEndedHold(tx: Transaction, id: string): Promise<HoldRow | undefined> {
+  const { rows } = await tx.execute<{ copyId: string | null; readyUntil: string | null }>(sql`
+    update deleted_row set "row" = "row" || '{"copy_id": null, "ready_until": null}' from (
+      select id, "row"->>'copy_id' as "copyId", "row"->>'ready_until' as "readyUntil" from deleted_row
+      where kind = 'hold' and id = ${id}::uuid and not with_parent for update
+    ) as former
+    where kind = 'hold' and deleted_row.id = former.id returning former."copyId", former."readyUntil"`)
+  const [former] = rows
+  const [restored] = former ? await restoreRows(tx, hold, [id]) : []
+  if (!former || restored === undefined) return undefined
+  if (former.copyId !== null) await takeAsideBack(tx, id, former.copyId, former.readyUntil)
+  await settleHolds(tx)
+  const [row] = await tx.select().from(hold).where(eq(hold.id, id))
+  return row
+}
+
+/** Gives a hold its former copy again, also from who waits behind it. */
+async function takeAsideBack(tx: Transaction, id: string, copyId: string, readyUntil: string | null): Promise<void> {
+  await tx.select({ id: copy.id }).from(copy).where(eq(copy.id, copyId)).for('update')
+  const [own] = await tx.select().from(hold).where(eq(hold.id, id))
+  const [next] = await tx.select().from(hold).where(eq(hold.copyId, copyId)).for('update')
+  if (!own) return
+  if (next && next.bookId === own.bookId && next.placedAt >= own.placedAt)
+    await setAside(tx, next.id, { copyId: null, readyUntil: null })
+  const free = await findFreeCopy(tx, copyId)
+  if (free?.bookId === own.bookId) await setAside(tx, id, { copyId, readyUntil })
 }

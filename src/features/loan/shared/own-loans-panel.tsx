@@ -26,6 +26,14 @@ function LinkedLoans() {
       }
     >
       <p className="text-sm text-muted">
+        {data.owed.length > 0 && (
+          <>
+            <span className="font-semibold text-danger">
+              {m.own_owes({ count: data.owed.length, shown: formatNumber(data.owed.length) })}
+            </span>
+            {' · '}
+          </>
+        )}
         {count === 0 ? m.own_none_title() : m.own_loan_count({ count, shown: formatNumber(count) })}
         {late > 0 && (
           <>

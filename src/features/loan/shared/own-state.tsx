@@ -13,9 +13,12 @@ export function holdWord({ place, readyUntil }: OwnHold): string {
   return place > 1 ? m.own_place({ place }) : m.own_next()
 }
 
+/** Why a loan cannot be renewed now. */
+const WHY_NOT = { used: m.own_used, reserved: m.own_reserved_by, blocked: m.error_NOTHING_LENT }
+
 /** The button that renews a loan, or why it cannot be renewed; nothing while it would not be due later. */
 export function OwnRenewal({ loan: { id, renewal }, title }: { loan: OwnLoan; title: string }) {
   if (renewal === 'possible') return <OwnAct act="renew" id={id} title={title} />
   if (renewal === 'early') return null
-  return <p className="text-sm text-muted">{renewal === 'used' ? m.own_used() : m.own_reserved_by()}</p>
+  return <p className="text-sm text-muted">{WHY_NOT[renewal]()}</p>
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SignInCardState } from '#features/user/card/sign-in-card.schema.ts'
 import { formatDate } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 
 interface CardDonePageProps {
   /** The card that has opened the session; null where something else has. */
   card: SignInCardState
-  person: { name: string; email: string }
+  person: { name: string; email: string | null }
   /** Where the person belongs. */
   path: string
   settings: Pick<Settings, 'timeZone' | 'hasPasskeys'>
@@ -26,7 +27,7 @@ export function CardDonePage({ card, person, path, settings: { timeZone, hasPass
       <main id="content" className="flex flex-col gap-3">
         <h1 className="text-[1.875rem] leading-tight">{m.card_in_already()}</h1>
         <p className="mb-4 text-pretty [overflow-wrap:anywhere] text-muted">
-          {m.card_in_as({ name: person.name || person.email })}
+          {m.card_in_as({ name: person.name || (person.email ?? '') })}
         </p>
         <Link to={path} className={buttonClass('primary', 'min-h-12')}>
           {m.card_done_enter()}
@@ -43,7 +44,9 @@ export function CardDonePage({ card, person, path, settings: { timeZone, hasPass
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.card_done_title()}</h1>
       <p className="mt-2.5 mb-8 text-pretty [overflow-wrap:anywhere] text-muted">
-        {card.givenBy === null ? m.card_done_unnamed({ date }) : m.card_done_text({ name: card.givenBy, date })}
+        {card.givenBy === null
+          ? m.card_done_unnamed({ date })
+          : m.card_done_text({ name: isolated(card.givenBy), date })}
       </p>
       <Link to={path} className={buttonClass('primary', 'min-h-12')}>
         {m.card_done_enter()}

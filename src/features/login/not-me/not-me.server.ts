@@ -1,4 +1,5 @@
 import { findNotice } from '#auth/session/sign-in-notice.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { requestContext } from '#lib/http/request-context.server.ts'
 import type { NotMeState } from './not-me.schema.ts'
 
@@ -8,5 +9,14 @@ export async function readNotice(link: string): Promise<NotMeState> {
   if (!notice) return { state: 'invalid' }
   if (notice.refusedAt !== null) return { state: 'done' }
   const { email, how, ip, browser, system, at } = notice
-  return { state: 'open', email, how, ip, browser, system, at, timeZone: requestContext().timeZone }
+  return {
+    state: 'open',
+    email: email ?? m.user_no_address(),
+    how,
+    ip,
+    browser,
+    system,
+    at,
+    timeZone: requestContext().timeZone,
+  }
 }

@@ -12,15 +12,18 @@ interface SetupPageProps {
   proof: string
   /** Number of sample books. */
   samples: number
+  /** Whether it asks for the code that the terminal or the menu entry shows. */
+  hasCode: boolean
   sent: SentForm | null
 }
 
 /** The first start: who manages the library, and with what it begins. A native form, since it is sent once. */
-export function SetupPage({ proof, samples, sent }: SetupPageProps) {
+export function SetupPage({ proof, samples, hasCode, sent }: SetupPageProps) {
   const problem = (field: string) => {
     const found = sent?.error.fields[field]
     return found && problemText(found)
   }
+  const first = ['library', 'name', 'email', 'code'].find(problem) ?? 'library'
   const form = useKeptForm()
   const isElsewhere = sent !== null && Object.keys(sent.error.fields).length === 0
   return (
@@ -35,7 +38,7 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
           name="library"
           autoComplete="organization"
           dir="auto"
-          autoFocus
+          autoFocus={first === 'library'}
           maxLength={60}
           defaultValue={sent?.values.library}
           error={problem('library')}
@@ -45,6 +48,7 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
           name="name"
           autoComplete="name"
           dir="auto"
+          autoFocus={first === 'name'}
           maxLength={100}
           defaultValue={sent?.values.name}
           error={problem('name')}
@@ -53,15 +57,35 @@ export function SetupPage({ proof, samples, sent }: SetupPageProps) {
           label={m.setup_email_label()}
           hint={m.setup_email_hint()}
           autoComplete="email"
+          autoFocus={first === 'email'}
           defaultValue={sent?.values.email}
           error={problem('email')}
         />
+        {hasCode && (
+          <TextField
+            label={m.setup_code_label()}
+            hint={m.setup_code_hint()}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            autoFocus={first === 'code'}
+            maxLength={40}
+            defaultValue={sent?.values.code}
+            error={problem('code')}
+          />
+        )}
         {samples > 0 && (
           <Choice name="samples" isOn={sent === null || sent.values.samples === 'on'} hint={m.setup_samples_hint()}>
             {m.setup_samples_label({ count: samples, shown: formatNumber(samples) })}
           </Choice>
         )}
-        <Choice name="lending" isOn={sent?.values.lending === 'on'} hint={m.lending_switch_hint()}>
+        <Choice
+          name="lending"
+          isOn={sent === null ? samples > 0 : sent.values.lending === 'on'}
+          hint={m.lending_switch_hint()}
+        >
           {m.lending_switch()}
         </Choice>
         <FieldNote id="setup-note" error={isElsewhere ? sentProblem(sent) : undefined} />

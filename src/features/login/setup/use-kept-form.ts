@@ -14,6 +14,9 @@ export function useKeptForm() {
     const kept = new URLSearchParams(sessionStorage.getItem(KEY) ?? '')
     sessionStorage.removeItem(KEY)
     if (kept.size > 0) for (const input of inputsOf(form)) fill(input, kept)
+    // The menu entry brings the code along.
+    const code = form.elements.namedItem('code')
+    if (code instanceof HTMLInputElement && window.location.hash.length > 1) code.value = window.location.hash.slice(1)
     let isSent = false
     const send = () => (isSent = true)
     const keep = () => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { NOUNS } from '#nouns.ts'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
@@ -10,10 +11,12 @@ interface RowCellsProps {
   /** The text of each column; the first names the row. */
   cells: readonly [string, ...string[]]
   searchTerm: string
+  /** Stands after the name. */
+  badge?: ReactNode
 }
 
 /** The cells of a row; the whole row leads to its page. */
-export function RowCells({ kind, id, cells: [name, ...others], searchTerm }: RowCellsProps) {
+export function RowCells({ kind, id, cells: [name, ...others], searchTerm, badge }: RowCellsProps) {
   return (
     <>
       <span role="cell" className="min-w-0">
@@ -28,6 +31,7 @@ export function RowCells({ kind, id, cells: [name, ...others], searchTerm }: Row
             <HighlightedText text={name} searchTerm={searchTerm} />
           </span>
         </Link>
+        {badge && <span className="ms-2 align-middle">{badge}</span>}
       </span>
       {others.map((text, index) => (
         <span

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -35,7 +36,12 @@ export function RowDelete({ kind, row: { id, version }, name, words, remove: cal
   const remove = useAction(
     async () => {
       await call({ id, version })
-      void toast({ type: 'success', title: m.noun_deleted({ name }), duration: UNDO_TIME, action: undo(id) })
+      void toast({
+        type: 'success',
+        title: m.noun_deleted({ name: isolated(name) }),
+        duration: UNDO_TIME,
+        action: undo(id),
+      })
       await leave()
     },
     {
@@ -63,7 +69,7 @@ export function RowDelete({ kind, row: { id, version }, name, words, remove: cal
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.noun_delete_title({ name })}
+        title={m.noun_delete_title({ name: isolated(name) })}
         text={m.noun_delete_text()}
         action={words.delete}
         isDanger

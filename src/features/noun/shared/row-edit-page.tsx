@@ -17,8 +17,11 @@ import { useRowForm, type Fields, type FormNoun, type RowForm, type StoredRow } 
 
 /** A noun whose rows a form adds and changes. */
 export interface EditedNoun<Row extends Input & StoredRow, Input extends Fields> extends FormNoun<Row, Input> {
-  /** The inputs, in the order of the form; a new field does not compile without an entry. */
-  inputs: { [Field in FieldOf<Input>]: FC<InputProps<Input[Field]>> }
+  /**
+   * The inputs, in the order of the form; a new field does not compile without an entry. A field of null is not shown and stays
+   * as it is: only the API writes it.
+   */
+  inputs: { [Field in FieldOf<Input>]: FC<InputProps<Input[Field]>> | null }
   /** The words of a value that only this page knows, such as the name of another row. */
   wordOf?: (field: FieldOf<Input>, value: RowValue) => string | undefined
   words: { list: () => string; new: () => string; gone: () => string }
@@ -110,7 +113,8 @@ function RowField<Row extends Input & StoredRow, Input extends Fields, Field ext
   state: { draft, form, change },
   hasFocus,
 }: RowFieldProps<Row, Input, Field>) {
-  const Input: FC<InputProps<Input[Field]>> = inputs[field]
+  const Input: FC<InputProps<Input[Field]>> | null = inputs[field]
+  if (!Input) return null
   return (
     <Input
       name={field}

@@ -13,8 +13,10 @@ import {
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import type { Undone } from '#features/activity/undo/undo.schema.ts'
+import { conditionSchema } from '#features/copy/copy.schema.ts'
 import { requireNeverLent } from '#features/copy/shared/never-lent.server.ts'
-import { endHoldsOf, settleHolds } from '#features/loan/shared/holds.server.ts'
+import { settleHolds } from '#features/loan/shared/holds.server.ts'
+import { takeConditionBack } from '#features/loan/shared/lost-loan.server.ts'
 import { now } from '#lib/clock.ts'
 
 // Takes changes of the nouns back whose deleted rows are kept (`db/deleted-rows.server.ts`).
@@ -22,18 +24,28 @@ import { now } from '#lib/clock.ts'
 const tableOf = ({ subjectKind }: Entry) => RECORDED_TABLES[subjectKind].table
 
 /** The row of an entry, locked, by column. */
-async function lockRow(tx: Transaction, entry: Entry): Promise<Values | undefined> {
+export async function lockRow(tx: Transaction, entry: Entry): Promise<Values | undefined> {
   const { rows } = await tx.execute<{ doc: Values }>(sql`
     select to_jsonb(r) as doc from ${tableOf(entry)} as r where id = ${entry.subjectId}::uuid for update`)
   return rows[0]?.doc
 }
 
 /** Gives the fields of a row their former values. What a constraint refuses is thrown. */
-async function undoUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
+export async function undoRowUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
   const row = await lockRow(tx, entry)
   if (!row) return { fields: [], kept: [notUndoneGone()] }
   const { values, kept } = valuesToRestore(entry, row)
   const columns = Object.keys(values)
+  if (entry.subjectKind === 'copy')
+    await takeConditionBack(
+      tx,
+      {
+        copyId: entry.subjectId,
+        before: conditionSchema.parse(row.condition),
+        after: conditionSchema.parse(values.condition ?? row.condition),
+      },
+      entry.at,
+    )
   if (columns.length > 0)
     await tx.execute(sql`
       update ${tableOf(entry)} as r set version = r.version + 1, updated_at = ${now()}, ${sql.join(
@@ -45,15 +57,13 @@ async function undoUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
   return { fields: columns.map(fieldOfColumn), kept }
 }
 
-/** Deletes a row that is still as it was added or restored. */
+/** Deletes a row that is still as it was added or restored; it is kept as any other that is deleted. */
 async function undoCreate(tx: Transaction, entry: Entry): Promise<Undone> {
   const row = await lockRow(tx, entry)
   if (!row) return { fields: [], kept: [notUndoneGone()] }
   const { kept } = valuesToRestore(entry, row)
   if (kept.length > 0) return { fields: [], kept }
   if (entry.subjectKind === 'copy') await requireNeverLent(tx, entry.subjectId)
-  // What is put aside for them goes to the next who waits.
-  if (entry.subjectKind === 'borrower') await endHoldsOf(tx, entry.subjectId)
   await tx.execute(sql`delete from ${tableOf(entry)} where id = ${entry.subjectId}::uuid`)
   return { fields: [entry.subjectKind], kept }
 }
@@ -82,7 +92,7 @@ const settled =
 const UNDOS = [
   { change: 'create', access: 'delete', needs: 'item', run: undoCreate },
   { change: 'restore', access: 'delete', needs: 'item', run: undoCreate },
-  { change: 'update', access: 'update', needs: 'item', run: undoUpdate },
+  { change: 'update', access: 'update', needs: 'item', run: undoRowUpdate },
   { change: 'delete', access: 'delete', needs: 'deleted', run: undoDelete },
 ] as const
 

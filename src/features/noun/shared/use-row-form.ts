@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import type { Problem } from '#i18n/problem-text.ts'
 import { blankOf, draftWith, type FieldOf } from '#lib/fields-of.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
@@ -27,7 +28,7 @@ export interface FormNoun<Row extends Input & StoredRow, Input extends Fields> {
   nameOf: (row: Row) => string
   create: (input: Input) => Promise<Row>
   /** The words of problems that only this noun has. */
-  problem?: (key: string) => string | undefined
+  problem?: (problem: Problem) => string | undefined
   update: (change: Partial<Input> & { id: string; version: number }) => Promise<Row>
 }
 
@@ -87,7 +88,7 @@ export function useRowForm<Row extends Input & StoredRow, Input extends Fields>(
     save: row !== undefined && !isGone ? update : create,
     failure: m.noun_save_failed(),
     hasReason: true,
-    wordOf: (_, { key }) => noun.problem?.(key),
+    wordOf: (_, problem) => noun.problem?.(problem),
     onRefused: ({ code }) => {
       if (!row || code !== 'NOT_FOUND') return false
       setIsGone(true)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmCall, type ConfirmedCall } from '#ui/dialog/confirm-call.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -86,7 +87,7 @@ function Passkeys({ passkeys, now, timeZone, heading }: PasskeysProps) {
 }
 
 const removalOf = (passkey: Passkey): ConfirmedCall => ({
-  title: m.passkey_remove_title({ name: passkeyName(passkey) }),
+  title: m.passkey_remove_title({ name: isolated(passkeyName(passkey)) }),
   text: m.passkey_remove_text(),
   action: m.passkey_remove(),
   isDanger: true,

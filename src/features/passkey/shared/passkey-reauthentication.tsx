@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { signInWithPasskey } from '#auth/browser/passkey-calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -10,11 +11,17 @@ import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
 
 interface PasskeyReauthenticationProps {
   look?: 'primary' | 'second'
+  /** Shown to a user who has no passkey, or not here. */
+  none?: ReactNode
   onReauthenticated: () => Promise<void>
 }
 
 /** A button to confirm by a passkey who uses the session, instead of by a code; for a user who has one. */
-export function PasskeyReauthentication({ look = 'second', onReauthenticated }: PasskeyReauthenticationProps) {
+export function PasskeyReauthentication({
+  look = 'second',
+  none = null,
+  onReauthenticated,
+}: PasskeyReauthenticationProps) {
   const { data } = useQuery(passkeysQuery)
   const canUse = useCanUsePasskeys(true)
   const problem = useProblem()
@@ -24,7 +31,7 @@ export function PasskeyReauthentication({ look = 'second', onReauthenticated }: 
     },
     { problem },
   )
-  if (!canUse || !data?.items.length) return null
+  if (!canUse || !data?.items.length) return none
   return (
     <div className="flex flex-col">
       <Button look={look} isBusy={isBusy} className="min-h-12" onClick={() => void run()}>

@@ -6,9 +6,10 @@ import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelState } from '#ui/state/panel-state.tsx'
-import { moreWord, reasonWord, signInMethodWord } from '../security-words.ts'
+import { eventWord } from '../event-word.ts'
+import { moreWord } from '../security-words.ts'
 import { ownSignInsQuery } from '../security.data.ts'
-import type { SecurityEvent } from '../security.schema.ts'
+import type { OwnSecurityEvent } from '../security.schema.ts'
 
 /** The user's own sign-ins, also those that failed, and when an admin acted as the user. */
 export function OwnSignIns({ timeZone }: { timeZone: string }) {
@@ -34,17 +35,17 @@ export function OwnSignIns({ timeZone }: { timeZone: string }) {
   )
 }
 
-function SignIns({ items, timeZone }: { items: readonly SecurityEvent[]; timeZone: string }) {
+function SignIns({ items, timeZone }: { items: readonly OwnSecurityEvent[]; timeZone: string }) {
   if (items.length === 0) return <p className="mt-2 text-muted">{m.sign_ins_empty()}</p>
   return (
     // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
     <ul role="list" className="mt-1.5">
       {items.map((event) => (
         <li key={event.id} className="border-line py-2.5 not-last:border-b">
-          <p className="leading-snug font-semibold break-words">{sentenceOf(event)}</p>
+          <p className="leading-snug font-semibold break-words">{SENTENCES[event.kind](event, timeZone)}</p>
           <p className="mt-0.5 text-[0.8125rem] break-words text-muted">
             <time dateTime={event.at.toISOString()}>{formatDateTime(event.at, timeZone)}</time>
-            {event.kind !== 'impersonation_begun' && (
+            {!event.isByOthers && (
               <>
                 {' · '}
                 {deviceWord(event)}
@@ -64,12 +65,20 @@ function SignIns({ items, timeZone }: { items: readonly SecurityEvent[]; timeZon
   )
 }
 
-function sentenceOf({ kind, details }: SecurityEvent): string {
-  if (kind === 'sign_in_disowned') return m.security_disowned()
-  if (kind === 'passkey_added') return m.security_passkey_added()
-  if (kind === 'passkey_removed') return m.security_passkey_removed()
-  if (kind === 'signed_in') return m.sign_ins_done({ way: signInMethodWord(details) })
-  if (kind === 'sign_in_failed') return m.sign_ins_failed({ reason: reasonWord(details) })
-  if (kind === 'sign_in_refused') return m.sign_ins_refused({ reason: reasonWord(details) })
-  return m.sign_ins_impersonated({ reason: String(details.reason || m.security_no_reason()) })
+const ofLog = eventWord
+
+/** The sentence for each kind: that of the log, but where it speaks of another. */
+const SENTENCES: Record<OwnSecurityEvent['kind'], (event: OwnSecurityEvent, timeZone: string) => string> = {
+  signed_in: ofLog,
+  sign_in_failed: ofLog,
+  sign_in_refused: ofLog,
+  sign_in_disowned: ofLog,
+  passkey_added: ofLog,
+  passkey_removed: ofLog,
+  card_given: ofLog,
+  card_used: ofLog,
+  card_refused: ofLog,
+  card_revoked: ofLog,
+  impersonation_begun: ({ details: { reason } }) =>
+    m.sign_ins_impersonated({ reason: String(reason || m.security_no_reason()) }),
 }

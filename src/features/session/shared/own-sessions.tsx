@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { revokeOtherSessions } from '#auth/browser/calls.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import type { Me } from '#features/account/account.schema.ts'
+import { useWayBack } from '#features/passkey/shared/use-way-back.ts'
 import { SessionPanel } from '../session-panel.tsx'
 import { OwnSessionRow } from '../session-row.tsx'
 import { ownSessionsQuery, revokeOwnSession, useRefreshOwnSessions } from '../session.data.ts'
 
 /** The user's own sessions, with buttons to end each other one and all others. */
-export function OwnSessions({ timeZone }: { timeZone: string }) {
+export function OwnSessions({ me, timeZone }: { me: Me; timeZone: string }) {
+  const wayBack = useWayBack(me, !me.isImpersonated)
   const state = useQuery(ownSessionsQuery)
   return (
     <SessionPanel
@@ -19,7 +22,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
       Row={OwnSessionRow}
       endOne={(session) => ({
         title: m.account_session_end_title({ device: deviceWord(session) }),
-        text: m.account_session_end_text(),
+        text: wayBack,
         action: m.account_sign_out(),
         call: () => revokeOwnSession({ data: { id: session.id } }),
         isDoneWhenGone: true,
@@ -30,7 +33,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
         state.data?.some(({ isCurrent }) => !isCurrent)
           ? {
               title: m.account_sessions_end_title(),
-              text: m.account_sessions_end_text(),
+              text: `${m.account_sessions_end_text()} ${wayBack}`,
               action: m.account_sessions_end(),
               call: revokeOtherSessions,
               success: m.account_sessions_ended(),

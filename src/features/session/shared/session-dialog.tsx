@@ -17,8 +17,8 @@ import { useAction } from '#ui/use-action.ts'
 interface SessionDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Address of the user whose session has ended. */
-  email: string
+  /** Address of the user whose session has ended; null for one without. */
+  email: string | null
   /** Checks whether the user is signed in again. */
   isSignedIn: () => Promise<boolean>
   /** The ban that ended the session: it cannot be resumed. */
@@ -44,15 +44,17 @@ export function SessionDialog({ isOpen, onClose, email, isSignedIn, ban, onResum
       ) : (
         <>
           {hasPasskeys && <PasskeySignIn onSignedIn={async () => onResumed()} />}
-          <MailedCode
-            email={email}
-            reason={m.session_send_text}
-            send={() => sendCode(email)}
-            check={async (code) => {
-              await signInWithCode(email, code)
-              onResumed()
-            }}
-          />
+          {email !== null && (
+            <MailedCode
+              email={email}
+              reason={{ mailed: m.session_send_text, kept: m.session_kept_text }}
+              send={() => sendCode(email)}
+              check={async (code) => {
+                await signInWithCode(email, code)
+                onResumed()
+              }}
+            />
+          )}
         </>
       )}
       <a

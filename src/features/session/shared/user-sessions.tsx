@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRefreshUsers } from '#features/user/user.data.ts'
 import type { User } from '#features/user/user.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
 import { SessionPanel } from '../session-panel.tsx'
@@ -29,7 +30,7 @@ export function UserSessions({ user: { id, name, email }, timeZone, isMe, onRefu
       Row={UserSessionRow}
       endOne={({ id: sessionId, isCurrent, label, ...device }) => ({
         title: m.user_session_revoke_title({ device: deviceWord(device) }),
-        text: isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label }),
+        text: isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label: isolated(label) }),
         action: m.user_session_revoke(),
         isDanger: true,
         call: () => revokeUserSession({ data: { id, sessionId } }),
@@ -41,8 +42,12 @@ export function UserSessions({ user: { id, name, email }, timeZone, isMe, onRefu
       endAll={
         state.data?.length
           ? {
-              title: m.user_sessions_revoke_title({ name: name || email }),
-              text: isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text(),
+              title: m.user_sessions_revoke_title({ name: isolated(name || (email ?? m.user_no_address())) }),
+              text: isMe
+                ? m.user_sessions_revoke_own()
+                : email === null
+                  ? m.user_sessions_revoke_text_no_address()
+                  : m.user_sessions_revoke_text(),
               action: m.user_sessions_revoke(),
               isDanger: true,
               call: () => revokeUserSessions({ data: { id } }),

@@ -63,7 +63,7 @@ function Drives({ drives }: Pick<CopySetting, 'drives'>) {
   return (
     <div className="mt-4">
       <h3 className="text-sm font-semibold">{m.copies_drives()}</h3>
-      {drives.length === 0 && <p className={NOTE}>{m.copies_no_drive({ file: typed('docs/operations.md') })}</p>}
+      {drives.length === 0 && <p className={NOTE}>{m.copies_no_drive()}</p>}
       {drives.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
         <ul role="list" className="mt-1 max-w-xl">

@@ -17,6 +17,7 @@ import { moveClock } from '#lib/clock.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
+import { mailsTo } from '#test/sign-in/outbox.ts'
 import { checkCopies } from '../health/check-database.server.ts'
 import { findingText } from '../health/finding-text.ts'
 import { settingsRouter } from '../settings.router.server.ts'
@@ -60,6 +61,15 @@ test('a folder is chosen after it has taken a file, logged, told apart from anot
     'Stopped the copying of backups',
     `Had backups copied to ${stick}`,
   ])
+})
+
+test('all managers are told of another folder, by an undo too', async () => {
+  const [manager, other] = [await as('manager'), await as('manager')]
+  const { undo } = await manager.call(settingsRouter.changeCopies, { folder: stick })
+  await manager.call(settingsRouter.undo, { id: undo ?? '' })
+  const told = async () => (await mailsTo(other.user.email)).map(({ text = '' }) => text).join('\n')
+  await expect.poll(told).toContain(`set the folder for copies of backups to \u2068${stick}`)
+  await expect.poll(told).toContain('stopped the copies of backups')
 })
 
 test('each change and each undo needs a recent code', async () => {

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { isolated } from '#mail/isolated.ts'
+import { isolated } from '#i18n/isolated.ts'
 import type { MailServerInput } from './mail-server.schema.ts'
 
 /** Codes of nodemailer and of Node's sockets and TLS, such as CERT_HAS_EXPIRED and ERR_SSL_WRONG_VERSION_NUMBER. */

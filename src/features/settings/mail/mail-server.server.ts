@@ -60,8 +60,9 @@ async function tried({ password, ...rest }: MailServerInput, { user }: CurrentSe
   const { mailServer: known } = await librarySettings()
   if (rest.security === 'none' && rest.user !== '' && !isPrivateHost(rest.host))
     refuse('security', m.mail_unencrypted())
-  if (reachableAddress(user.email) === undefined || user.email.endsWith('@example.com'))
-    refuse('sender', m.mail_own_address({ email: user.email }))
+  const { email } = user
+  if (email === null || reachableAddress(email) === undefined || email.endsWith('@example.com'))
+    return refuse('sender', m.mail_own_address({ email: email ?? m.user_no_address() }))
   const isKept = password === null && known !== null
   // A password that is kept goes to its own server alone, as its own user.
   if (isKept && rest.user !== '' && !goesToSame(rest, known)) refuse('password', m.mail_password_anew())
@@ -70,9 +71,9 @@ async function tried({ password, ...rest }: MailServerInput, { user }: CurrentSe
   const server = { ...rest, password: rest.user === '' ? '' : sealed }
 
   await consumeLimits([{ key: `mail-server:${user.id}`, windows: [TRIES] }])
-  await tryMailServer(server, await testMail(user.email)).catch((error: unknown) => {
+  await tryMailServer(server, await testMail(email)).catch((error: unknown) => {
     requestContext().log.warn({ err: error, host: rest.host }, 'A mail server was tried and did not take the mail')
-    const { field, sentence } = mailProblem(error, user.email)
+    const { field, sentence } = mailProblem(error, email)
     refuse(field, sentence)
   })
   return server

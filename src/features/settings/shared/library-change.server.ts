@@ -5,32 +5,52 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { LibraryChange, LibrarySettings } from '#db/library-settings.server.ts'
 import { DEFAULTS } from '#env/in-force.server.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
-import { losses } from '#mail/user-notices.server.ts'
+import { losses, type Loss } from '#mail/user-notices.server.ts'
 
 type Planned = Pick<LibraryChange, 'before' | 'after'>
 
 /**
  * Throws SESSION_EXPIRED without a recent authentication for a change that no undo brings back (fewer days), or that gives
- * power: who decides the mail server reads everybody's codes, who decides the folder for copies takes the backups along, who opens the library to the network lets others reach it.
+ * power: who decides the mail server reads everybody's codes, who decides the folder for copies takes the backups along, who
+ * opens the library to the network, to sign-ups or to sign-in cards lets others in, and whom banned people are told to write
+ * to can ask them for anything.
  */
 export const requireCodeIfGrave = (session: CurrentSession) => (planned: Planned) => {
-  const { after } = planned
-  if (shortens(planned) || 'mailServer' in after || 'backupFolder' in after || after.network === true)
-    requireRecentSession(session)
+  if (lossesOf(planned).length > 0 || givesPower(planned)) requireRecentSession(session)
 }
 
-/** Whether a change deletes for good what is older than the new days. */
-const shortens = ({ before, after }: Planned): boolean =>
-  DAYS.some((field) => field in after && daysOf(field, after) < daysOf(field, before))
+const givesPower = ({ before, after }: Planned): boolean =>
+  'mailServer' in after ||
+  'backupFolder' in after ||
+  'contactEmail' in after ||
+  after.network === true ||
+  after.signInCards === true ||
+  ('signup' in after && isOpen(after) && !isOpen(before))
 
-const DAYS = ['trashDays', 'securityLogDays'] as const
+/** Undecided is open. */
+const isOpen = ({ signup }: LibraryChange['after']): boolean => signup !== false
 
-const daysOf = (field: (typeof DAYS)[number], settings: LibraryChange['after']): number =>
-  settings[field] ?? DEFAULTS[field]
+/** What a change deletes for good, or forgets: what is older than the new days. */
+const lossesOf = ({ before, after }: Planned): Loss[] => [
+  ...(isShorter('trashDays', before, after) || isShorter('securityLogDays', before, after) ? [losses.shorter()] : []),
+  ...(isShorter('loanMemoryDays', before, after) ? [losses.loanMemory()] : []),
+]
 
-/** An entry of the security log for each setting; of a loss all admins are told. */
+type Days = 'trashDays' | 'securityLogDays' | 'loanMemoryDays'
+
+const isShorter = (field: Days, before: LibraryChange['before'], after: LibraryChange['after']): boolean =>
+  field in after && daysOf(field, after) < daysOf(field, before)
+
+/** Days that are not decided are the default; of loans that is for ever. */
+const daysOf = (field: Days, settings: LibraryChange['after']): number =>
+  settings[field] ?? { ...DEFAULTS, loanMemoryDays: Infinity }[field]
+
+/** An entry of the security log for each setting; of a loss, and of another folder for copies, all admins are told. */
 export function recordLibraryChange(changed: LibraryChange, { user, actor }: CurrentSession): void {
-  if (shortens(changed)) notifyAdminsOfLoss(user, losses.shorter())
+  const { backupFolder } = changed.after
+  // Whoever reads the folder for copies has everybody's address.
+  const opened = backupFolder === undefined ? [] : [losses.copyFolder(backupFolder)]
+  for (const loss of [...lossesOf(changed), ...opened]) notifyAdminsOfLoss(user, loss)
   logDecisions(changed, { userId: user.id, actorId: actor.userId })
 }
 

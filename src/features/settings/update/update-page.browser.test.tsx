@@ -96,9 +96,9 @@ test('A request that nothing takes is said, with where to look', async () => {
   await expect.element(page.getByText(m.update_not_begun())).toBeVisible()
 })
 
-test('Elsewhere the handbook is named', async () => {
+test('Elsewhere it says who updates the library, and how', async () => {
   await show({ isPackage: false, isAnnounced: false })
   await expect.element(page.getByText(m.update_unasked())).toBeVisible()
-  await expect.element(page.getByText('docs/operations.md')).toBeVisible()
+  await expect.element(page.getByText(m.update_elsewhere())).toBeVisible()
   await expect.element(button(m.update_choose())).not.toBeInTheDocument()
 })

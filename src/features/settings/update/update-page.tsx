@@ -70,9 +70,6 @@ function Update({ status, isClosed, timeZone }: UpdateProps) {
       {!isPackage && (
         <Panel title={m.update_elsewhere_title()} className="mt-4">
           <p className="mt-1 max-w-prose text-muted">{m.update_elsewhere()}</p>
-          <code dir="ltr" className="mt-2 block text-start text-sm">
-            docs/operations.md
-          </code>
         </Panel>
       )}
       <ConfirmCall confirmed={confirmed} onClose={() => setConfirmed(undefined)} heading={heading} refresh={refresh} />

@@ -24,7 +24,7 @@ const QUESTIONS = { max: 30, seconds: 3600 }
 const PACKAGES = { max: 10, seconds: 3600 }
 
 /** Asks UPDATE_URL for the newest version. NOT_FOUND without the variable, TOO_MANY_REQUESTS. */
-const look = procedure('settings:update')
+const look = procedure('settings:update', { takenBack: 'nothing' })
   .output(announcementAnswerSchema)
   .handler(async () => {
     const [answer] = await askAddress()
@@ -48,7 +48,7 @@ async function askAddress(): Promise<[Announcement | NoAnnouncementError, string
 const PATIENCE = 30 * 60_000
 
 /** Gets the package that UPDATE_URL announces, and keeps it for the installation. FILE_REFUSED, NOT_FOUND, UPDATE_RUNNING. */
-const fetch = procedure('settings:update', { isMyself: true })
+const fetch = procedure('settings:update', { takenBack: 'nothing', isMyself: true })
   .output(updateStatusSchema)
   .handler(async () => {
     const [answer, updateUrl] = await askAddress()
@@ -67,7 +67,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Keeps a package that is sent for the installation. FILE_REFUSED, NOT_FOUND where packages are not installed, UPDATE_RUNNING. */
-const send = procedure('settings:update', { isMyself: true })
+const send = procedure('settings:update', { takenBack: 'nothing', isMyself: true })
   .route({
     method: 'POST',
     path: '/updates',
@@ -92,7 +92,7 @@ const send = procedure('settings:update', { isMyself: true })
  * Begins to install the package that was sent, or to go back. SESSION_EXPIRED unless reauthenticated in the last ten
  * minutes; NOT_FOUND, UPDATE_RUNNING.
  */
-const begin = procedure('settings:update', { isMyself: true })
+const begin = procedure('settings:update', { takenBack: 'again', isMyself: true })
   .input(updateRequestSchema)
   .output(z.void())
   .handler(async ({ input, context: { session } }) => {

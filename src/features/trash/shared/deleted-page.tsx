@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { formatTimeAgo } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/form/focus-heading.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -30,6 +31,7 @@ export function DeletedPage<One extends TrashItem>(props: DeletedPageProps<One>)
   const router = useRouter()
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const { restore, isBusy } = useRestore(trash, refresh, { isExplained: true })
+  const by = one.deletedBy?.name
   const onRestore = async () => {
     const result = await restore([one.id])
     if (result) setCollided(result.collided)
@@ -41,8 +43,8 @@ export function DeletedPage<One extends TrashItem>(props: DeletedPageProps<One>)
     <MissingPage
       title={trash.words.pageTitle()}
       text={trash.words.pageText({
-        name: trash.nameOf(one),
-        person: one.deletedBy?.name ?? m.activity_former_actor(),
+        name: isolated(trash.nameOf(one)),
+        person: by ? isolated(by) : m.activity_former_actor(),
         ago: formatTimeAgo(one.deletedAt, new Date(at), timeZone),
       })}
       to={trash.list}

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { lineActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import type { Trash, TrashItem } from './trash.ts'
+import { forGoodWords, type Trash, type TrashItem } from './trash.ts'
 
 interface EmptyTrashProps<One extends TrashItem> {
-  trash: Pick<Trash<One>, 'empty' | 'words' | 'nameOf'>
+  trash: Pick<Trash<One>, 'empty' | 'words' | 'nameOf' | 'forGood'>
   refresh: () => Promise<unknown>
   total: number
   /** The newest that is shown: what is deleted after it stays. */
@@ -19,6 +20,7 @@ interface EmptyTrashProps<One extends TrashItem> {
 /** Deletes all of the trash for good, after a question that says how many, or which one. */
 export function EmptyTrash<One extends TrashItem>({ trash, refresh, total, newest }: EmptyTrashProps<One>) {
   const [isOpen, setIsOpen] = useState(false)
+  const forGood = forGoodWords(trash)
   const empty = useAction(() => trash.empty(newest.deletedAt), { failure: m.trash_empty_failed(), refresh })
   const confirm = async () => {
     if (!(await empty.run())) return
@@ -41,10 +43,10 @@ export function EmptyTrash<One extends TrashItem>({ trash, refresh, total, newes
         onClose={() => setIsOpen(false)}
         title={
           total === 1
-            ? m.trash_delete_title({ name: trash.nameOf(newest) })
+            ? forGood.title({ name: isolated(trash.nameOf(newest)) })
             : trash.words.emptyTrashTitle({ count: total, shown: formatNumber(total) })
         }
-        text={m.trash_delete_text()}
+        text={forGood.text()}
         action={m.trash_empty()}
         isBusy={empty.isBusy}
         onConfirm={() => void confirm()}

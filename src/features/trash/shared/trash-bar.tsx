@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,11 +10,11 @@ import { focusSelectAll, type Selection } from '#ui/list/use-selection.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Restored } from './trash.schema.ts'
-import type { Trash, TrashItem } from './trash.ts'
+import { forGoodWords, type Trash, type TrashItem } from './trash.ts'
 import { useRestore } from './use-restore.ts'
 
 interface TrashBarProps<One extends TrashItem> {
-  trash: Pick<Trash<One>, 'item' | 'restore' | 'remove' | 'words' | 'nameOf'>
+  trash: Pick<Trash<One>, 'item' | 'restore' | 'remove' | 'words' | 'nameOf' | 'forGood'>
   refresh: () => Promise<unknown>
   selection: Selection<One>
   onRestored: (ids: string[], result: Restored) => void
@@ -23,6 +24,7 @@ interface TrashBarProps<One extends TrashItem> {
 export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onRestored }: TrashBarProps<One>) {
   const { marked, clear } = selection
   const { words: text } = trash
+  const forGood = forGoodWords(trash)
   const [isOpen, setIsOpen] = useState(false)
   const lastFocus = useRef<HTMLButtonElement>(null)
   const { restore, isBusy } = useRestore(trash, refresh, { isExplained: true })
@@ -67,7 +69,7 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
               className="text-danger max-sm:px-3"
               onClick={() => setIsOpen(true)}
             >
-              {m.trash_delete()}
+              {forGood.action()}
             </Button>
           </div>
         </div>
@@ -77,10 +79,12 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={
-          first && others.length === 0 ? m.trash_delete_title({ name: trash.nameOf(first) }) : text.deleteTitle(words)
+          first && others.length === 0
+            ? forGood.title({ name: isolated(trash.nameOf(first)) })
+            : text.deleteTitle(words)
         }
-        text={m.trash_delete_text()}
-        action={m.trash_delete()}
+        text={forGood.text()}
+        action={forGood.action()}
         isBusy={remove.isBusy}
         lastFocus={lastFocus}
         onConfirm={() => void removeAll()}

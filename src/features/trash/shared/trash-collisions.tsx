@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { CloseButton } from '#ui/dialog/close-button.tsx'
 import { panelClass, rowActionClass } from '#ui/panel.tsx'
@@ -29,9 +30,15 @@ export function TrashCollisions({ trash: { item, words }, collided, onClose, ren
           <ul>
             {collided.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4">
-                <span className="min-w-0 flex-1 basis-48 font-semibold">{words.collided({ name: one.name })}</span>
-                <Link to={item} params={{ id: one.by }} className={`${rowActionClass} -ms-2 whitespace-nowrap`}>
-                  {words.collidedOpen()}
+                <span className="min-w-0 flex-1 basis-48 font-semibold">
+                  {words.collided({ name: isolated(one.name) })}
+                </span>
+                <Link
+                  to={one.isByCopy ? '/manager/books/$id' : item}
+                  params={{ id: one.by }}
+                  className={`${rowActionClass} -ms-2 whitespace-nowrap`}
+                >
+                  {one.isByCopy ? m.borrower_trash_collided_book() : words.collidedOpen()}
                 </Link>
                 {renderAction?.(one)}
               </li>

@@ -1,8 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition, useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list/list-input.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ListResults } from '#ui/list/list-results.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
@@ -114,7 +115,17 @@ export function TrashPage<One extends TrashItem>({
             total !== null &&
             newest && <EmptyTrash trash={trash} refresh={refresh} total={total} newest={newest} />
           }
-          none={<EmptyState title={words.noneTitle()} text={words.noneText()} />}
+          none={
+            <EmptyState
+              title={words.noneTitle()}
+              text={words.noneText()}
+              action={
+                <Link to={trash.list} className={buttonClass('second')}>
+                  {words.listAll()}
+                </Link>
+              }
+            />
+          }
           onChange={() => undefined}
         />
       )}

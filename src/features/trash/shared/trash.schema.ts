@@ -27,7 +27,15 @@ export const trashListInputSchema = z.extend(trashFilterSchema, pageInput)
 export const restoredSchema = z.object({
   restored: z.array(z.uuid()),
   /** What collides with `by`, such as a book with the same title and author; it stays in the trash. */
-  collided: z.array(z.object({ id: z.uuid(), name: z.string(), by: z.uuid() })),
+  collided: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      by: z.uuid(),
+      /** A copy has what was a card: `by` is the book of that copy. */
+      isByCopy: z.optional(z.boolean()),
+    }),
+  ),
   /** What is not in the trash. */
   gone: z.array(z.uuid()),
 })

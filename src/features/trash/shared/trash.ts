@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
 import type { GrowingQuery, TotalQuery } from '#lib/list/growing-query.ts'
 import type { Restored } from './trash.schema.ts'
 
@@ -14,13 +15,24 @@ export interface TrashItem {
 export const deleterOf = (one: Pick<TrashItem, 'deletedBy'> | null | undefined): string | undefined =>
   one?.deletedBy?.name ?? undefined
 
+interface ForGoodWords {
+  action: () => string
+  title: (words: { name: string }) => string
+  text: () => string
+}
+
+const FOR_GOOD: ForGoodWords = { action: m.trash_delete, title: m.trash_delete_title, text: m.trash_delete_text }
+
+/** How the deletion for good of a noun is called and asked for. */
+export const forGoodWords = ({ forGood = FOR_GOOD }: { forGood?: ForGoodWords }): ForGoodWords => forGood
+
 type Counted = (words: { count: number; shown: string }) => string
 
 /** The trash of a noun: where it is, what it does, and its words. */
 export interface Trash<One extends TrashItem> {
-  to: '/manager/books/deleted' | '/manager/users/deleted'
-  list: '/manager/books' | '/manager/users'
-  item: '/manager/books/$id' | '/manager/users/$id'
+  to: '/manager/books/deleted' | '/manager/users/deleted' | '/manager/borrowers/trash'
+  list: '/manager/books' | '/manager/users' | '/manager/borrowers'
+  item: '/manager/books/$id' | '/manager/users/$id' | '/manager/borrowers/$id'
   query: (searchTerm: string) => GrowingQuery<One>
   count: (searchTerm: string) => TotalQuery
   restore: (ids: string[]) => Promise<Restored>
@@ -34,6 +46,8 @@ export interface Trash<One extends TrashItem> {
   pictureOf?: (one: One) => ReactNode
   /** What a printed list has. */
   print: () => readonly { name: string; show: (one: One) => string }[]
+  /** How its deletion for good is called and asked for, where it is more than that. */
+  forGood?: ForGoodWords
   words: {
     title: () => string
     list: () => string

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -24,10 +25,13 @@ export function useRestore(
     if (first && !isExplained)
       void toast({
         type: 'warning',
-        title: words.collided({ name: first.name }),
+        title: words.collided({ name: isolated(first.name) }),
         description: words.collidedText(),
         duration: UNDO_TIME,
-        action: { label: words.collidedOpen(), onClick: () => void navigate({ to: item, params: { id: first.by } }) },
+        action: {
+          label: first.isByCopy ? m.borrower_trash_collided_book() : words.collidedOpen(),
+          onClick: () => void navigate({ to: first.isByCopy ? '/manager/books/$id' : item, params: { id: first.by } }),
+        },
       })
     if (!first && count === 0) void toast({ type: 'info', title: words.gone() })
   }

@@ -1,6 +1,7 @@
 import { browserTimeZone } from '#lib/time-zone.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { useSendsMail } from '#features/settings/settings.data.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -49,7 +50,7 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
       const { isTold } = await banUser({ data: ban })
       onDone()
       await refresh()
-      toastDone(m.user_ban_done({ name }), user, isTold)
+      toastDone(m.user_ban_done({ name: isolated(name) }), user, isTold)
     },
     failure: m.user_ban_failed(),
     onRefused: useStaleUser(user, onStale),

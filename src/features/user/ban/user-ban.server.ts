@@ -1,11 +1,9 @@
-import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
-import { eq } from 'drizzle-orm'
+import { noteBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
 import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
-import { revokeCard } from '#auth/sign-in-card/sign-in-card.server.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
-import { apiKey } from '#db/tables/api-key.ts'
 import { bannedMail, losses, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
@@ -30,14 +28,14 @@ async function lockAsRead(tx: Transaction, context: RpcContext, id: string, vers
  * Bans a user, for a time or until it is lifted, and ends all sessions and API keys. A banned user gets the new ban, and a mail if
  * reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN, CONFLICT; SESSION_EXPIRED for an admin, unless reauthenticated.
  */
-export const ban = procedure('user:ban')
+export const ban = procedure('user:ban', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/users/{id}/ban',
     operationId: 'imposeBan',
     summary: 'Ban a user',
     description:
-      'Bans a user, for a time or until it is lifted, signs them out everywhere at once and deletes their API keys. Whoever is banned already is banned anew. Banning an admin needs a session that was proven in the last ten minutes, or an API key.',
+      'Bans a user, for a time or until it is lifted, signs them out everywhere at once and deletes their API keys. Whoever is banned already is banned anew. Banning an admin needs a session that was proven in the last ten minutes, never an API key.',
     successDescription: 'The user, banned.',
     tags: ['Users'],
     spec: documentProblems('SESSION_EXPIRED', 'LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF', 'CONFLICT'),
@@ -64,29 +62,34 @@ export async function applyBan(
   refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
   if (isAdmin(role)) requireRecentSession(session)
   const saved = await setUser(tx, id, { banned: true, ...limits })
-  await endBannedSessions(tx, id)
-  await revokeCard(tx, id)
-  // They would work again after the ban, whoever has them by then.
-  await tx.delete(apiKey).where(eq(apiKey.userId, id))
+  await noteBannedSessions(tx, id)
+  await endWaysIn(tx, 'ban', id)
   return saved
 }
 
-/** Lifts the ban of a locked user, as `unban` does. */
-export async function liftBan(tx: Transaction, { id }: NotifiableUser): Promise<NotifiableUser> {
+/** Lifts the ban of a locked user, as `unban` does: SESSION_EXPIRED for an admin, unless reauthenticated. */
+export async function liftBan(
+  tx: Transaction,
+  session: CurrentSession,
+  { id, role }: NotifiableUser,
+): Promise<NotifiableUser> {
+  if (isAdmin(role)) requireRecentSession(session)
   await forgetBannedSessions(tx, id)
+  // What was made in spite of the ban must not come to life.
+  await endWaysIn(tx, 'ban', id)
   return setUser(tx, id, { banned: false, banReason: null, banExpires: null })
 }
 
 /** Mails about a ban that is new, other than before, or lifted; null without one, else whether it was sent. Of an admin's ban all admins too. */
 export async function notifyOfBan(before: NotifiableUser, after: NotifiableUser, { user: by }: CurrentSession) {
-  const { banned, banReason: reason, banExpires: until, email } = after
+  const { banned, banReason: reason, banExpires: until } = after
   if (banned ? isSameBan(before, after) : !before.banned) return null
   if (banned && isAdmin(after.role)) notifyAdminsOfLoss(by, losses.bannedAdmin(after))
-  return notifyUser(after, () => (banned ? bannedMail(email, { reason, until }) : unbannedMail(email)))
+  return notifyUser(after, (email) => (banned ? bannedMail(email, { reason, until }) : unbannedMail(email)))
 }
 
 /** Lifts a ban; changes nothing without one. CONFLICT. */
-export const unban = procedure('user:ban')
+export const unban = procedure('user:ban', { takenBack: 'undo' })
   .route({
     method: 'DELETE',
     path: '/users/{id}/ban',
@@ -95,7 +98,7 @@ export const unban = procedure('user:ban')
     description: 'Lifts the ban of a user. Of whoever is not banned nothing changes.',
     successDescription: 'The user without a ban.',
     tags: ['Users'],
-    spec: documentProblems('CONFLICT'),
+    spec: documentProblems('SESSION_EXPIRED', 'CONFLICT'),
   })
   .input(banVersionSchema)
   .output(notifiedUserSchema)
@@ -103,7 +106,7 @@ export const unban = procedure('user:ban')
     const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockAsRead(tx, context, id, version)
-      return [found, found.banned ? await liftBan(tx, found) : found] as const
+      return [found, found.banned ? await liftBan(tx, session, found) : found] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after, session) }
   })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isBanned } from '#auth/session/ban.schema.ts'
 import { useSendsMail } from '#features/settings/settings.data.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,7 +59,7 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
     read: () => (isDirty() ? draft : undefined),
     restore: (saved) => setDraft(fitDraft(NO_BAN, saved)),
   })
-  const name = userWord(user)
+  const name = isolated(userWord(user))
   return (
     <Dialog
       isOpen={isOpen}
@@ -87,7 +88,7 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
 function Unban({ user, version, isOpen, onClose }: BanProps) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
-  const name = userWord(user)
+  const name = isolated(userWord(user))
   const unban = useAction(
     async () => {
       const { isTold } = await unbanUser({ data: { id: user.id, version } })

@@ -15,10 +15,12 @@ interface CardShownProps {
   name: string
   timeZone: string
   onDone: () => void
+  /** To the next user, where users without an address are being added one after the other. */
+  onNext: (() => void) | undefined
 }
 
 /** Shows a new card, once, to be printed or copied. */
-export function CardShown({ given, name, timeZone, onDone }: CardShownProps) {
+export function CardShown({ given, name, timeZone, onDone, onNext }: CardShownProps) {
   const text = useRef<HTMLElement>(null)
   const problem = useProblem()
   const copy = useAction(() => copyText(given.code, text.current), {
@@ -35,7 +37,7 @@ export function CardShown({ given, name, timeZone, onDone }: CardShownProps) {
       <code ref={text} dir="ltr" className="text-center font-mono text-xl font-semibold select-all">
         {given.code}
       </code>
-      {given.isLocal && <p className="text-sm text-muted">{m.user_invite_local()}</p>}
+      {given.isLocal && <p className="text-sm text-muted">{m.user_invite_local({ button: m.devices_open() })}</p>}
       <FieldNote id="card-copy-note" error={problem.text} />
       <Button autoFocus className="min-h-12" onClick={() => window.print()}>
         {m.card_print()}
@@ -43,6 +45,11 @@ export function CardShown({ given, name, timeZone, onDone }: CardShownProps) {
       <Button look="second" onClick={() => void copy.run()}>
         {m.card_copy()}
       </Button>
+      {onNext && (
+        <Button look="second" onClick={onNext}>
+          {m.user_add_next()}
+        </Button>
+      )}
       <Button look="second" onClick={onDone}>
         {m.account_key_done()}
       </Button>

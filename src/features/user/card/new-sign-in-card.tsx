@@ -1,6 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CARD_DAYS } from '#auth/sign-in-card/card-code.schema.ts'
 import { formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -12,6 +14,7 @@ import { useGoneUser } from '../shared/user-outcome.ts'
 import { useRefreshUsers } from '../user.data.ts'
 import type { User } from '../user.schema.ts'
 import { userWord } from '../user-word.ts'
+import { useWantsCard } from './fresh-card.ts'
 import { CardShown } from './card-shown.tsx'
 import { giveSignInCard } from './sign-in-card.data.ts'
 import type { GivenSignInCard } from './sign-in-card.schema.ts'
@@ -43,6 +46,12 @@ export function NewSignInCard({ user, timeZone, isOpen, onClose }: NewSignInCard
     },
     { problem, onRefused: useGoneUser(user) },
   )
+  const wantsCard = useWantsCard(user.id)
+  const navigate = useNavigate()
+  const addNext = () => {
+    close()
+    void navigate({ to: '/manager/users/new' })
+  }
   const close = () => {
     setGiven(undefined)
     problem.say()
@@ -52,12 +61,18 @@ export function NewSignInCard({ user, timeZone, isOpen, onClose }: NewSignInCard
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={m.card_make_title({ name })}
-      description={given ? m.card_made_text() : m.card_make_text({ name })}
+      title={m.card_make_title({ name: isolated(name) })}
+      description={given ? m.card_made_text() : m.card_make_text({ name: isolated(name) })}
       closeLabel={m.common_close()}
     >
       {given ? (
-        <CardShown given={given} name={name} timeZone={timeZone} onDone={close} />
+        <CardShown
+          given={given}
+          name={name}
+          timeZone={timeZone}
+          onDone={close}
+          onNext={wantsCard ? addNext : undefined}
+        />
       ) : (
         <>
           <SelectField

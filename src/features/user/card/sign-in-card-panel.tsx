@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isBanned } from '#auth/session/ban.schema.ts'
 import { formatDate, formatDateTime } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -10,6 +11,7 @@ import { useAction } from '#ui/use-action.ts'
 import { useGoneUser } from '../shared/user-outcome.ts'
 import { useRefreshUsers } from '../user.data.ts'
 import type { User } from '../user.schema.ts'
+import { useNoteFreshUser, useWantsCard } from './fresh-card.ts'
 import { NewSignInCard } from './new-sign-in-card.tsx'
 import { revokeSignInCard, signInCardQuery } from './sign-in-card.data.ts'
 import type { SignInCardState } from './sign-in-card.schema.ts'
@@ -22,7 +24,9 @@ interface SignInCardPanelProps {
 /** The last sign-in card of a user: what became of it, the way to a new one, and to revoke it. */
 export function SignInCardPanel({ user, timeZone }: SignInCardPanelProps) {
   const query = useQuery(signInCardQuery(user.id))
-  const [isOpen, setIsOpen] = useState(false)
+  const wantsCard = useWantsCard(user.id)
+  const fresh = useNoteFreshUser()
+  const [isOpen, setIsOpen] = useState(wantsCard)
   const { data: card, dataUpdatedAt } = query
   return (
     <Panel title={m.card_panel_title()}>
@@ -41,7 +45,15 @@ export function SignInCardPanel({ user, timeZone }: SignInCardPanelProps) {
           </div>
         </>
       )}
-      <NewSignInCard user={user} timeZone={timeZone} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <NewSignInCard
+        user={user}
+        timeZone={timeZone}
+        isOpen={isOpen}
+        onClose={() => {
+          setIsOpen(false)
+          fresh.offered(user.id)
+        }}
+      />
     </Panel>
   )
 }
@@ -57,7 +69,7 @@ function CardState({ card, at, timeZone }: { card: SignInCardState; at: Date; ti
     <div className="mt-1 text-sm">
       <p className="font-medium">{outcome(card, at, timeZone)}</p>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {givenBy === null ? m.card_given({ date }) : m.card_given_by({ date, name: givenBy })}
+        {givenBy === null ? m.card_given({ date }) : m.card_given_by({ date, name: isolated(givenBy) })}
       </p>
     </div>
   )

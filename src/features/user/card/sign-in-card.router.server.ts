@@ -41,19 +41,20 @@ const get = procedure('user:get')
 
 /**
  * Gives a user a card, in place of the former one; its code is in this answer only. CARDS_OFF, CARD_FOR_BANNED,
- * IMPERSONATING; SESSION_EXPIRED for an admin, unless reauthenticated.
+ * IMPERSONATING; SESSION_EXPIRED unless reauthenticated.
  */
-const give = procedure('user:update', { isMyself: true })
+const give = procedure('user:update', { takenBack: 'again', isMyself: true })
   .input(newCardSchema)
   .output(givenCardSchema)
   .handler(async ({ input: { id, days }, context: { session } }) => {
     if (!(await librarySettings()).signInCards) throw createError('CARDS_OFF')
+    // A card outlives the session: a stolen one could be made one of anybody, for months.
+    requireRecentSession(session)
     const [holder, given] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       if (isBanned(found)) throw createError('CARD_FOR_BANNED')
-      // Otherwise a stolen session could be made one of another admin's, or one that outlives it.
-      if (isAdmin(found.role)) requireRecentSession(session)
-      return [found, await giveCard(tx, { userId: found.id, createdBy: session.user.id, days })] as const
+      const { id: userId, role: holderRole } = found
+      return [found, await giveCard(tx, { userId, holderRole, createdBy: session.user.id, days })] as const
     })
     recordSecurityEvent('card_given', { userId: holder.id, actorId: session.user.id, details: { days } })
     if (isAdmin(holder.role) && holder.id !== session.user.id) notifyOfCard(holder, session.user, given.expiresAt)
@@ -61,7 +62,7 @@ const give = procedure('user:update', { isMyself: true })
   })
 
 /** Revokes the card of a user that was not used; changes nothing without one. IMPERSONATING. */
-const revoke = procedure('user:update', { isMyself: true })
+const revoke = procedure('user:update', { takenBack: 'again', isMyself: true })
   .input(userIdSchema)
   .handler(async ({ input, context: { session } }) => {
     const { id } = await findUser(input.id)
@@ -69,7 +70,7 @@ const revoke = procedure('user:update', { isMyself: true })
   })
 
 /** The card that has opened the caller's session; null where something else has. */
-const ofSession = procedure('onboarding')
+const ofSession = procedure('onboarding', { takenBack: 'nothing' })
   .output(cardStateSchema)
   .handler(async ({ context: { session } }) => {
     const [card] = await cards().where(eq(signInCard.sessionId, session.id))

@@ -1,20 +1,20 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { hasBecomeAdmin, notifyAdmins, notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { grantsMore } from '#auth/permissions.ts'
+import { endWaysIn } from '#auth/ways-in/end-ways-in.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
-import { passkey } from '#db/tables/passkey.ts'
-import { apiKey } from '#db/tables/api-key.ts'
-import { account, session as sessions } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { losses, roleChangedMail } from '#mail/user-notices.server.ts'
+import { placeholderOf } from '#lib/no-address.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from '../user-row.server.ts'
 import { refuseDeskRole } from '../refuse-desk-role.server.ts'
+import { requireCards, requireName } from '../require-cards.server.ts'
 import { notifyUser } from '../user-notify.server.ts'
 import { notifiedUserSchema, userInputSchema, userUpdateSchema } from '../user.schema.ts'
 
@@ -23,18 +23,18 @@ const FIELDS = z.keyof(userInputSchema).options
 type Change = Omit<z.output<typeof userUpdateSchema>, 'id' | 'version' | 'updatedAt'>
 
 /**
- * Changes name, address or roles. A new address is unverified: sessions, provider accounts and API keys are deleted, and
- * the old address is notified. CONFLICT or PRECONDITION_FAILED, with `theirs` and, with permission, `changes`, if the
+ * Changes name, address or roles. A new address is unverified and ends every way in, and the old address is notified; a
+ * role that grants more ends what came by a sign-in card. CONFLICT or PRECONDITION_FAILED, with `theirs` and, with permission, `changes`, if the
  * user was changed since; PRECONDITION_REQUIRED without a version; EMAIL_TAKEN; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
  */
-export const update = procedure('user:update', { isVersioned: true })
+export const update = procedure('user:update', { takenBack: 'undo', isVersioned: true })
   .route({
     method: 'PATCH',
     path: '/users/{id}',
     operationId: 'updateUser',
     summary: 'Change a user',
     description:
-      'Changes name, address or roles, if the user is still as read: name the `version`, or the `ETag` in `If-Match`. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`.',
+      'Changes name, address or roles, if the user is still as read: name the `version`, or the `ETag` in `If-Match`. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`, which no API key has.',
     successDescription: 'The user as they are now.',
     tags: ['Users'],
     spec: documentProblems(
@@ -80,11 +80,13 @@ export async function changeUser(
 export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser, session: CurrentSession) {
   if (hasBecomeAdmin(before, after)) notifyAdmins(after, session.user)
   if (hasBecomeAdmin(after, before)) notifyAdminsOfLoss(session.user, losses.demotedAdmin(after))
-  const mails = [
-    ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
-    ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
+  const told = [
+    after.email === before.email
+      ? null
+      : await notifyUser({ ...after, email: before.email }, (email) => addressChangedMail(email, after.email)),
+    after.role === before.role ? null : await notifyUser(after, (email) => roleChangedMail(email, after.role)),
   ]
-  return mails.length === 0 ? null : notifyUser(after, ...mails)
+  return told.every((one) => one === null) ? null : !told.includes(false)
 }
 
 /** The version for a client that names `updatedAt` instead: 0, which never matches, for an outdated time. */
@@ -95,6 +97,7 @@ const versionAt = ({ version, updatedAt }: NotifiableUser, read: Date | undefine
 function requireChange(session: CurrentSession, found: NotifiableUser, { name, email, role }: Change): void {
   if (name === '' && found.onboardedAt)
     throw createError('VALIDATION_ERROR', { fields: { name: { key: 'name_required' } } })
+  if (email === null || (email === undefined && found.email === null)) requireName(name ?? found.name)
   if (role !== undefined && role !== found.role) {
     requireAccess(session, 'user:set-role')
     if (!isAdmin(role)) refuseOneself(session, found.id, 'YOU_CANNOT_DEMOTE_YOURSELF')
@@ -108,16 +111,14 @@ function requireChange(session: CurrentSession, found: NotifiableUser, { name, e
   }
 }
 
-async function save(tx: Transaction, found: NotifiableUser, change: Change): Promise<NotifiableUser> {
-  const isChanged = (field: keyof Change) => change[field] !== undefined && change[field] !== found[field]
-  if (!FIELDS.some(isChanged)) return found
-  const hasMoved = isChanged('email')
-  const saved = await setUser(tx, found.id, { ...change, ...(hasMoved && { emailVerified: false, invitedAt: null }) })
-  if (hasMoved) {
-    await tx.delete(sessions).where(eq(sessions.userId, found.id))
-    await tx.delete(account).where(eq(account.userId, found.id))
-    await tx.delete(passkey).where(eq(passkey.userId, found.id))
-    await tx.delete(apiKey).where(eq(apiKey.userId, found.id))
-  }
+async function save(tx: Transaction, found: NotifiableUser, { email, ...change }: Change): Promise<NotifiableUser> {
+  const hasMoved = email !== undefined && email !== found.email
+  const isChanged = (field: keyof typeof change) => change[field] !== undefined && change[field] !== found[field]
+  if (!hasMoved && !isChanged('name') && !isChanged('role')) return found
+  if (hasMoved && email === null) await requireCards()
+  const moved = hasMoved && { email: email ?? placeholderOf(found.id), emailVerified: false, invitedAt: null }
+  const saved = await setUser(tx, found.id, { ...change, ...moved })
+  if (hasMoved) await endWaysIn(tx, 'address', found.id)
+  else if (grantsMore(found.role, saved.role)) await endWaysIn(tx, 'role', found.id)
   return saved
 }

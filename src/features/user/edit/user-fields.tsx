@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { ROLE_NAMES, type RoleName } from '#auth/role.schema.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { useIsLending } from '#features/settings/settings.data.ts'
+import { useHasCards, useIsLending } from '#features/settings/settings.data.ts'
 import { roleWord } from '#i18n/role-word.ts'
 import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblems } from '#ui/form/use-form.ts'
@@ -20,8 +20,8 @@ interface UserFieldsProps {
   /** The first field has the focus. */
   hasFocus?: boolean
   emailHint?: string
-  nameHint?: string
-  onChange: (field: UserField, value: string) => void
+  nameHint?: string | undefined
+  onChange: <Field extends UserField>(field: Field, value: UserInput[Field]) => void
 }
 
 /** The fields of a user: address, name, roles. */
@@ -35,22 +35,35 @@ export function UserFields({
   nameHint,
   onChange,
 }: UserFieldsProps) {
+  const hasNone = draft.email === null
   return (
     <>
-      <EmailField
-        label={userFields.email.label()}
-        autoComplete="off"
-        value={draft.email}
-        placeholder={m.login_email_placeholder()}
-        hint={isMe ? m.user_email_own() : emailHint}
-        error={problems.email}
-        readOnly={isBusy || isMe}
-        autoFocus={hasFocus}
-        onChange={(event) => onChange('email', event.target.value)}
-      />
+      <div>
+        {hasNone || (
+          <EmailField
+            label={userFields.email.label()}
+            autoComplete="off"
+            value={draft.email ?? ''}
+            placeholder={m.login_email_placeholder()}
+            hint={isMe ? m.user_email_own() : emailHint}
+            error={problems.email}
+            readOnly={isBusy || isMe}
+            autoFocus={hasFocus}
+            onChange={(event) => onChange('email', event.target.value)}
+          />
+        )}
+        {!isMe && (
+          <NoAddress
+            isOn={hasNone}
+            error={hasNone && problems.email}
+            onChange={(isOn) => isBusy || onChange('email', isOn ? null : '')}
+          />
+        )}
+      </div>
       <TextField
         label={userFields.name.label()}
         name="name"
+        autoFocus={hasFocus && hasNone}
         autoComplete="off"
         dir="auto"
         value={draft.name}
@@ -67,6 +80,33 @@ export function UserFields({
         onChange={(role) => isBusy || onChange('role', role)}
       />
     </>
+  )
+}
+
+interface NoAddressProps {
+  isOn: boolean
+  error: ReactNode
+  onChange: (isOn: boolean) => void
+}
+
+/** The tick for a user without an address, where sign-in cards let such people in. */
+function NoAddress({ isOn, error, onChange }: NoAddressProps) {
+  const id = useId()
+  const hasCards = useHasCards()
+  if (!hasCards && !isOn) return null
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <CheckBox
+          checked={isOn}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        {m.user_no_address()}
+      </label>
+      <FieldNote id={`${id}-note`} error={error} hint={isOn && m.user_no_address_hint()} />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { createUser, updateUser } from '../user.data.ts'
 import type { User } from '../user.schema.ts'
 
 const ID = '0199a000-0000-7000-8000-000000000001'
-const JUMA: User = {
+const JUMA: User & { email: string } = {
   id: ID,
   name: 'Juma',
   email: 'juma@example.org',
@@ -39,7 +39,11 @@ vi.mock('../trash/user-trash.data.ts', () => ({
   deletedUserQuery: (id: string) => ({ queryKey: ['deleted user', id], queryFn: () => null }),
 }))
 const isLending = vi.hoisted(() => vi.fn(() => false))
-vi.mock('#features/settings/settings.data.ts', () => ({ useSendsMail: () => true, useIsLending: isLending }))
+vi.mock('#features/settings/settings.data.ts', () => ({
+  useSendsMail: () => true,
+  useHasCards: () => true,
+  useIsLending: isLending,
+}))
 vi.mock('#features/account/account.data.ts', () => ({
   currentUserQuery: { queryKey: ['me'], queryFn: () => ({ id: '0199a000-0000-7000-8000-00000000000f' }) },
 }))
@@ -83,6 +87,34 @@ test('A new user needs an address that nobody has, and a role', async () => {
   await expect.element(page.getByText(m.role_required())).toBeVisible()
   expect(createUser).toHaveBeenCalledOnce()
   expect(address()).toBe('/')
+})
+
+test('A user without an address needs the tick and a name', async () => {
+  const noAddress = page.getByRole('checkbox', { name: m.user_no_address() })
+  await renderPage(<UserNewPage />)
+  await userEvent.click(submit)
+  await expect.element(page.getByText(m.email_required())).toBeVisible()
+  await userEvent.click(noAddress)
+  await expect.element(email).not.toBeInTheDocument()
+  await expect.element(page.getByText(m.user_no_address_hint())).toBeVisible()
+  await userEvent.fill(name, 'Juma Mwangi')
+  await userEvent.click(page.getByRole('button', { name: m.user_add() }))
+  await expect
+    .poll(() => vi.mocked(createUser).mock.lastCall?.[0])
+    .toMatchObject({
+      data: { name: 'Juma Mwangi', email: null },
+    })
+})
+
+test('A user loses the address by the tick, and gets it back by taking the tick away', async () => {
+  const noAddress = page.getByRole('checkbox', { name: m.user_no_address() })
+  await renderPage(<UserUpdatePage id={ID} />)
+  await userEvent.click(noAddress)
+  await userEvent.click(noAddress)
+  await expect.element(email).toHaveValue('')
+  await userEvent.click(noAddress)
+  await userEvent.click(save)
+  await expect.poll(() => vi.mocked(updateUser).mock.lastCall?.[0]).toMatchObject({ data: { id: ID, email: null } })
 })
 
 test('A new user stays in the form when the connection is lost', async () => {

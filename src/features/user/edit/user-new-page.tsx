@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useSendsMail } from '#features/settings/settings.data.ts'
+import { useHasCards, useSendsMail } from '#features/settings/settings.data.ts'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +12,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { useIsNextWithoutAddress, useNoteFreshUser } from '../card/fresh-card.ts'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from '../invitation/user-invitation.tsx'
@@ -19,7 +20,10 @@ import { createUser, useRefreshUsers } from '../user.data.ts'
 import { useToastWithUndo } from '../shared/user-outcome.ts'
 import { userCreateSchema } from '../user.schema.ts'
 
-/** Adds a user, invites them by mail, and shows their page; without mail, the page has the invitation to pass on. */
+/**
+ * Adds a user, invites them by mail, and shows their page; without mail, the page has the invitation to pass on, and for a
+ * user without an address it offers a sign-in card at once.
+ */
 export function UserNewPage() {
   const id = useId()
   const navigate = useNavigate()
@@ -28,9 +32,12 @@ export function UserNewPage() {
   const noteInvitation = useNoteInvitation()
   const toastDone = useToastWithUndo()
   const sendsMail = useSendsMail()
+  const hasCards = useHasCards()
+  const fresh = useNoteFreshUser()
   const [language, setLanguage] = useState(getLocale())
   const { draft, isDirty, latest, change } = useMergedDraft({
     ...USER_FORM,
+    blank: useIsNextWithoutAddress() && hasCards ? { ...USER_FORM.blank, email: null } : USER_FORM.blank,
     row: undefined,
     draftKey: 'user ',
     me: undefined,
@@ -41,7 +48,8 @@ export function UserNewPage() {
     values: () => ({ ...latest().state.draft, language }),
     save: async (input) => {
       const saved = await createUser({ data: input })
-      noteInvitation(saved.id, !saved.isTold)
+      noteInvitation(saved.id, saved.isTold === false)
+      fresh.added(saved.id, saved.email !== null)
       // Otherwise the page of the user says what to do about it.
       if (saved.isTold && sendsMail) toastDone(m.user_invited(), saved, true)
       await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
@@ -50,6 +58,7 @@ export function UserNewPage() {
     failure: m.user_create_failed(),
     hasReason: true,
   })
+  const languageLabel = draft.email === null ? m.language_label() : m.user_language_label()
   return (
     <ManagerPage
       isForm
@@ -61,7 +70,7 @@ export function UserNewPage() {
             {m.common_cancel()}
           </Button>
           <Button className="max-sm:grow" type="submit" form={id} isBusy={form.isBusy}>
-            {sendsMail ? m.user_create() : m.user_add()}
+            {sendsMail && draft.email !== null ? m.user_create() : m.user_add()}
           </Button>
         </>
       }
@@ -76,7 +85,7 @@ export function UserNewPage() {
           problems={form.problems}
           isBusy={form.isBusy}
           hasFocus
-          nameHint={m.user_name_hint()}
+          nameHint={draft.email === null ? undefined : m.user_name_hint()}
           onChange={(field, value) => {
             change(field, value)
             form.clear(field)
@@ -84,10 +93,10 @@ export function UserNewPage() {
         />
         <div>
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
-            {m.user_language_label()}
+            {languageLabel}
           </p>
           <NativeSelect
-            label={m.user_language_label()}
+            label={languageLabel}
             icon="languages"
             value={language}
             options={locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -12,7 +12,7 @@ import { impersonationSchema } from './user-impersonate.schema.ts'
  * Impersonates a user for an hour: the cookies of the response replace this browser's session.
  * YOU_CANNOT_IMPERSONATE_ADMINS, CANNOT_IMPERSONATE_BANNED.
  */
-export const impersonate = procedure('user:impersonate')
+export const impersonate = procedure('user:impersonate', { takenBack: 'again' })
   .route({
     method: 'POST',
     path: '/users/{id}/impersonation',
@@ -35,7 +35,7 @@ export const impersonate = procedure('user:impersonate')
   })
 
 /** Ends an impersonation. NOT_IMPERSONATING; UNAUTHORIZED, and signed out, if the manager's own session is gone. */
-export const endImpersonation = procedure('onboarding')
+export const endImpersonation = procedure('onboarding', { takenBack: 'again' })
   .route({
     method: 'DELETE',
     path: '/impersonation',

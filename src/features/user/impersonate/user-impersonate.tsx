@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isBanned } from '#auth/session/ban.schema.ts'
 import { can } from '#auth/permissions.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { navigateAway } from '#lib/form/leave.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
@@ -45,8 +46,8 @@ export function UserImpersonate({ user }: { user: User }) {
         isAlert
         isOpen={isOpen}
         onClose={close}
-        title={m.user_impersonate_title({ name })}
-        description={m.user_impersonate_text({ name })}
+        title={m.user_impersonate_title({ name: isolated(name) })}
+        description={m.user_impersonate_text({ name: isolated(name) })}
         closeLabel={m.common_close()}
       >
         <ReasonForm user={user} onCancel={close} />
@@ -76,7 +77,7 @@ function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
         value={reason}
         dir="auto"
         autoComplete="off"
-        hint={m.user_impersonate_reason_hint({ name: userWord(user) })}
+        hint={m.user_impersonate_reason_hint({ name: isolated(userWord(user)) })}
         error={form.problems.reason}
         onChange={(event) => {
           form.clear('reason')

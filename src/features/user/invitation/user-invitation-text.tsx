@@ -10,10 +10,9 @@ import { PanelState } from '#ui/state/panel-state.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { invitationTextQuery } from '../user.data.ts'
-import type { User } from '../user.schema.ts'
 
 /** For an unverified user of a library that sends no mail: the invitation, to be copied and passed on. */
-export function UserInvitationText({ user: { id, email } }: { user: Pick<User, 'id' | 'email'> }) {
+export function UserInvitationText({ id, email }: { id: string; email: string }) {
   const query = useQuery(invitationTextQuery(id))
   const { data } = query
   const shown = useRef<HTMLParagraphElement>(null)
@@ -41,7 +40,9 @@ export function UserInvitationText({ user: { id, email } }: { user: Pick<User, '
           >
             {data.text}
           </p>
-          {data.isLocal && <p className="mt-2 text-sm text-muted">{m.user_invite_local()}</p>}
+          {data.isLocal && (
+            <p className="mt-2 text-sm text-muted">{m.user_invite_local({ button: m.devices_open() })}</p>
+          )}
           <FieldNote id="invitation-note" error={problem.text} />
           <Button look="second" className="mt-3" onClick={() => void copy.run(data.text)}>
             {m.user_invite_copy()}

@@ -158,7 +158,7 @@ describe('an invitation', () => {
   })
 
   test.each(locales)(
-    'is a text to pass on where no mail is sent: who, with which address, and where, in %s',
+    'is a text to pass on where no mail is sent: who, where, and by a sign-in card, in %s',
     async (locale) => {
       const email = `by-hand-${locale}@example.org`
       const { id } = await invite(email, { language: locale })
@@ -168,7 +168,7 @@ describe('an invitation', () => {
       expect(text.split('\n\n')).toEqual([
         m.mail_invitation_subject({ name }, { locale }),
         m.mail_invitation_text({ name, email: 'amina@example.org' }, { locale }),
-        m.invitation_how_outbox({ name, email, url: `${env().baseUrl}/login` }, { locale }),
+        m.invitation_how_card({ name, url: `${env().baseUrl}/login`, button: m.card_link({}, { locale }) }, { locale }),
       ])
       await expect((await as('reader')).call(userRouter.invitationText, { id })).rejects.toMatchObject({ status: 403 })
       await signInByCode(email)

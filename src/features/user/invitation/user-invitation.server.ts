@@ -8,6 +8,7 @@ import { requireAccess, procedure } from '#rpc/procedure.server.ts'
 import { eq } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/connection/client.server.ts'
+import { librarySettings } from '#db/library-settings.server.ts'
 import { user } from '#db/tables/user.ts'
 import { siteUrl } from '#env/site.server.ts'
 import { isLoopback } from '#env/addresses.server.ts'
@@ -15,8 +16,11 @@ import { getLocale, isLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { placeholderOf } from '#lib/no-address.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
 import { refuseDeskRole } from '../refuse-desk-role.server.ts'
+import { requireCards, requireName } from '../require-cards.server.ts'
 import { toUser, findUser, notifiableColumns } from '../user-row.server.ts'
 import { mailUser, notifyUser } from '../user-notify.server.ts'
 import {
@@ -33,16 +37,20 @@ const PER_ADDRESS = { max: 5, seconds: 3600 }
 /** Invitations per hour from one manager: enough for a school's classes, too few for spam by a stolen session. */
 const PER_INVITER = { max: 200, seconds: 3600 }
 
-/** Counts an invitation for its sender and its recipient. Throws TOO_MANY_REQUESTS. */
-const countInvitation = ({ actor }: CurrentSession, email: string) =>
-  consumeLimits([
-    { key: `invitation:inviter:${actor.userId}`, windows: [PER_INVITER] },
-    { key: `invitation:address:${email}`, windows: [PER_ADDRESS] },
-  ])
+/** Counts an invitation for its sender and its recipient, if that one has an address. Throws TOO_MANY_REQUESTS. */
+const countInvitation = ({ actor }: CurrentSession, email: string | null) =>
+  consumeLimits(
+    email === null
+      ? []
+      : [
+          { key: `invitation:inviter:${actor.userId}`, windows: [PER_INVITER] },
+          { key: `invitation:address:${email}`, windows: [PER_ADDRESS] },
+        ],
+  )
 
 const invitationFrom =
-  ({ user: { name, email } }: CurrentSession, to: string) =>
-  () =>
+  ({ user: { name, email } }: CurrentSession) =>
+  (to: string) =>
     invitationMail(to, { name, email })
 
 /** Stores when the invitation was mailed; keeps the version, so that open edits get no conflict. */
@@ -53,17 +61,17 @@ async function noteInvitation(id: string): Promise<Date> {
 }
 
 /**
- * Adds a user and mails an invitation. The first sign-in verifies the address and onboards a user with a name. `isTold`
+ * Adds a user and mails an invitation, to who has an address. The first sign-in verifies the address and onboards a user with a name. `isTold`
  * is false if the mail could not be sent; the user is added nevertheless. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
  */
-export const create = procedure('user:create')
+export const create = procedure('user:create', { takenBack: 'undo' })
   .route({
     method: 'POST',
     path: '/users',
     operationId: 'createUser',
     summary: 'Add and invite a user',
     description:
-      'Adds a user and mails an invitation. The user is there also where the mail could not be sent: `isTold` says so. A role other than `user` needs `user:set-role` too.',
+      'Adds a user and mails an invitation; to somebody without an address nothing is mailed. The user is there also where the mail could not be sent: `isTold` says so. A role other than `user` needs `user:set-role` too, which no API key has.',
     successDescription: 'The user who was added.',
     tags: ['Users'],
     successStatus: 201,
@@ -75,20 +83,26 @@ export const create = procedure('user:create')
     const { session, resHeaders } = context
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
     await refuseDeskRole(values.role)
-    const refund = await countInvitation(session, values.email)
+    const { email } = values
+    if (email === null) {
+      await requireCards()
+      requireName(values.name)
+    }
+    const refund = await countInvitation(session, email)
     try {
+      const id = newId()
       const [added] = await withActor(session.actor, (tx) =>
         tx
           .insert(user)
-          .values({ ...values, language })
+          .values({ ...values, id, email: email ?? placeholderOf(id), language })
           .returning(notifiableColumns),
       )
       if (!added) throw createError('FAILED_TO_CREATE_USER')
       if (hasBecomeAdmin(undefined, added)) notifyAdmins(added, session.user)
-      const isTold = await notifyUser({ language }, invitationFrom(session, added.email))
+      const isTold = await notifyUser(added, invitationFrom(session))
       // The user is there: an answer that fails now would make a repeated request fail at the taken address.
       const invitedAt = isTold ? await noteInvitation(added.id).catch(() => null) : null
-      if (!isTold) await refund()
+      if (isTold === false) await refund()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
       return { ...withEntityTag(context, toUser(added)), invitedAt, isTold }
     } catch (error) {
@@ -101,7 +115,7 @@ export const create = procedure('user:create')
  * Sends the invitation again to a user who has never signed in. EMAIL_ALREADY_VERIFIED for any other,
  * CANNOT_INVITE_BANNED, TOO_MANY_REQUESTS, MAIL_NOT_SENT.
  */
-export const inviteAgain = procedure('user:create')
+export const inviteAgain = procedure('user:create', { takenBack: 'nothing' })
   .route({
     method: 'POST',
     path: '/users/{id}/invitation',
@@ -111,14 +125,14 @@ export const inviteAgain = procedure('user:create')
     successDescription: 'The invitation was sent.',
     tags: ['Users'],
     successStatus: 204,
-    spec: documentProblems('EMAIL_ALREADY_VERIFIED', 'CANNOT_INVITE_BANNED', 'MAIL_NOT_SENT'),
+    spec: documentProblems('EMAIL_ALREADY_VERIFIED', 'CANNOT_INVITE_BANNED', 'NO_ADDRESS', 'MAIL_NOT_SENT'),
   })
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
     const found = await findInvitable(id)
     const refund = await countInvitation(session, found.email)
     try {
-      await mailUser(language ?? found.language ?? getLocale(), invitationFrom(session, found.email))
+      await mailUser(language ?? found.language ?? getLocale(), () => invitationFrom(session)(found.email))
     } catch (error) {
       await refund()
       throw error
@@ -130,7 +144,7 @@ export const inviteAgain = procedure('user:create')
  * The invitation in the user's language as a text to be passed on by hand, where no mail is sent. EMAIL_ALREADY_VERIFIED,
  * CANNOT_INVITE_BANNED, NOT_FOUND.
  */
-export const invitationText = procedure('user:create')
+export const invitationText = procedure('user:create', { takenBack: 'nothing' })
   .input(userIdSchema)
   .output(invitationTextSchema)
   .handler(async ({ input: { id }, context: { session } }) => {
@@ -141,17 +155,21 @@ export const invitationText = procedure('user:create')
     return {
       text: [
         m.mail_invitation_subject({ name }, options),
-        m.mail_invitation_text({ name, email: from }, options),
-        m.invitation_how_outbox({ name, email, url: `${site}/login` }, options),
+        m.mail_invitation_text({ name, email: from ?? m.user_no_address({}, options) }, options),
+        (await librarySettings()).signInCards
+          ? m.invitation_how_card({ name, url: `${site}/login`, button: m.card_link({}, options) }, options)
+          : m.invitation_how_outbox({ name, email, url: `${site}/login` }, options),
       ].join('\n\n'),
       isLocal: isLoopback(new URL(site).hostname),
     }
   })
 
-/** A user who has never signed in, and may. EMAIL_ALREADY_VERIFIED, CANNOT_INVITE_BANNED, NOT_FOUND. */
+/** A user with an address who has never signed in, and may. EMAIL_ALREADY_VERIFIED, CANNOT_INVITE_BANNED, NO_ADDRESS, NOT_FOUND. */
 async function findInvitable(id: string) {
   const found = await findUser(id)
+  const { email } = found
+  if (email === null) throw createError('NO_ADDRESS')
   if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
   if (isBanned(found)) throw createError('CANNOT_INVITE_BANNED')
-  return found
+  return { ...found, email }
 }

@@ -12,7 +12,7 @@ import type { User } from '../user.schema.ts'
 // The page of somebody who is gone meanwhile leads elsewhere.
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }))
 
-const user: User = {
+const user: User & { email: string } = {
   id: '0199c1f0-0000-7000-8000-000000000001',
   email: 'juma@example.org',
   name: 'Juma',
@@ -56,7 +56,7 @@ function shown(sendsMail: boolean, { isLost = false } = {}) {
   client.setQueryData(['user', 'invitation lost', user.id], isLost)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <UserInvitation user={user} timeZone="UTC" />
+      <UserInvitation user={user} email={user.email} timeZone="UTC" />
     </QueryClientProvider>,
   )
 }

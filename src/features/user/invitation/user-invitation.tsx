@@ -21,16 +21,18 @@ export function useNoteInvitation() {
 
 interface UserInvitationProps {
   user: User
+  /** Of the user. */
+  email: string
   timeZone: string
 }
 
 /** For an unverified user: what became of the invitation, and the way to send it or to pass it on. */
 export const UserInvitation = (props: UserInvitationProps) =>
-  useSendsMail() ? <MailedInvitation {...props} /> : <UserInvitationText user={props.user} />
+  useSendsMail() ? <MailedInvitation {...props} /> : <UserInvitationText id={props.user.id} email={props.email} />
 
 /** When the invitation was mailed, or that it failed, with a button to send it. */
-function MailedInvitation({ user, timeZone }: UserInvitationProps) {
-  const { id, email, invitedAt } = user
+function MailedInvitation({ user, email, timeZone }: UserInvitationProps) {
+  const { id, invitedAt } = user
   const { data: isLost = false } = useQuery<boolean>({ queryKey: lostKey(id), queryFn: skipToken })
   // The time of the response, so that server and browser render the same.
   const { dataUpdatedAt } = useSuspenseQuery(userQuery(id))

@@ -35,7 +35,7 @@ export function UserState({ user, timeZone }: { user: User; timeZone: string }) 
   return (
     <>
       {isBanned(user) && <BannedBadge />}
-      {!user.emailVerified && <UnverifiedBadge />}
+      {!user.emailVerified && user.email !== null && <UnverifiedBadge />}
       <span className="text-[0.8125rem] text-muted">
         {user.onboardedAt ? m.user_onboarded({ time: formatDate(user.onboardedAt, timeZone) }) : m.user_not_onboarded()}
       </span>

@@ -13,7 +13,7 @@ import { BannedBadge, UnverifiedBadge } from './user-badges.tsx'
 import { WHY_NOT_ID, whyNotImpersonated } from '../impersonate/user-impersonate.tsx'
 import { UserInvitation } from '../invitation/user-invitation.tsx'
 import type { User } from '../user.schema.ts'
-import { userName } from '../user-word.ts'
+import { emailWord, userName } from '../user-word.ts'
 
 interface UserCardProps {
   user: User
@@ -42,7 +42,9 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
       <dl className="mt-3">
         <Facts user={user} timeZone={timeZone} />
       </dl>
-      {!user.emailVerified && !isBanned(user) && <UserInvitation user={user} timeZone={timeZone} />}
+      {!user.emailVerified && user.email !== null && !isBanned(user) && (
+        <UserInvitation user={user} email={user.email} timeZone={timeZone} />
+      )}
       {whyNot !== undefined && (
         <p id={WHY_NOT_ID} className="mt-3 text-sm text-muted">
           {whyNot}
@@ -58,7 +60,7 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
     <>
       {!user.name && <Fact label={m.onboarding_name_label()}>{userName(user)}</Fact>}
       <Fact label={m.user_role_label()}>{roleWord(user.role)}</Fact>
-      <Fact label={m.login_email_label()}>{user.emailVerified ? m.user_verified() : <UnverifiedBadge />}</Fact>
+      <Fact label={m.login_email_label()}>{emailState(user)}</Fact>
       <Fact label={m.user_onboarding_label()}>
         {user.onboardedAt
           ? m.user_onboarded({ time: formatDateTime(user.onboardedAt, timeZone) })
@@ -84,6 +86,11 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
       )}
     </>
   )
+}
+
+function emailState({ email, emailVerified }: User): ReactNode {
+  if (email === null) return emailWord(email)
+  return emailVerified ? m.user_verified() : <UnverifiedBadge />
 }
 
 /** When a user was added, and by whom if the loaded activity contains it. */

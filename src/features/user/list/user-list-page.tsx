@@ -12,7 +12,7 @@ import { userFilters, userListColumns, userOrders } from './user-filters.ts'
 import { userRowClass, UserRow } from './user-row.tsx'
 import { usersQuery, usersTotalQuery } from '../user.data.ts'
 import type { UserSearch } from './user-search.schema.ts'
-import { userName } from '../user-word.ts'
+import { emailWord, userName } from '../user-word.ts'
 
 /** The list of users with search, filters, order and a link to add one. */
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
@@ -48,6 +48,8 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
         { sorts: [added] },
       ]}
       rowClass={userRowClass}
+      // Whoever looks at it is a user.
+      none={null}
       renderRow={(user, { searchTerm }) => (
         <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />
       )}
@@ -58,7 +60,7 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
       )}
       print={[
         { name: m.onboarding_name_label(), show: userName },
-        { name: m.login_email_label(), show: (user) => user.email },
+        { name: m.login_email_label(), show: (user) => emailWord(user.email) },
         { name: m.user_role_label(), show: ({ role }) => roleWord(role) },
         { name: m.user_added_label(), show: ({ createdAt }) => formatDate(createdAt, timeZone) },
       ]}

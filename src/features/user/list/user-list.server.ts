@@ -5,7 +5,7 @@ import { defineList, type Filter } from '#db/list/list.server.ts'
 import { pageWithTotal, quickPage } from '#db/list/answered-page.server.ts'
 import { countRows } from '#db/list/page.server.ts'
 import { userChange } from '#db/tables/user-change.ts'
-import { hasNeverSignedIn, user } from '#db/tables/user.ts'
+import { hasNeverSignedIn, shownAddress, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -47,7 +47,7 @@ const userList = defineList<User>({
 const MINUTE = 60_000
 
 const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condition: SQL]> = {
-  unverified: () => ['unverified', eq(user.emailVerified, false)],
+  unverified: () => ['unverified', sql`(${eq(user.emailVerified, false)} and ${shownAddress(user.email)} is not null)`],
   notOnboarded: () => ['notOnboarded', isNull(user.onboardedAt)],
   neverSignedIn: () => ['neverSignedIn', hasNeverSignedIn],
   // A ban ends without a change of the table, so its total is cached for a minute only.

@@ -5,7 +5,7 @@ import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import { RoleBadges, UserState, YouBadge } from './user-badges.tsx'
 import type { User } from '../user.schema.ts'
-import { userName, userWord } from '../user-word.ts'
+import { emailWord, userName, userWord } from '../user-word.ts'
 
 /** Columns of a row: avatar, name and address; on wide screens also roles, state, added. */
 export const userRowClass =
@@ -17,6 +17,15 @@ interface UserRowProps {
   timeZone: string
   /** The user is the current one. */
   isMe: boolean
+}
+
+function Address({ email, searchTerm }: { email: string | null; searchTerm: string }) {
+  if (email === null) return emailWord(email)
+  return (
+    <span dir="ltr" className="break-words">
+      <HighlightedText text={email} searchTerm={searchTerm} />
+    </span>
+  )
 }
 
 /** The cells of a user; the whole row links to their page. Highlights the search term. */
@@ -42,13 +51,7 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
             {isMe && <YouBadge />}
           </span>
           <span className="block text-[0.8125rem] text-muted">
-            {user.name ? (
-              <span dir="ltr" className="break-words">
-                <HighlightedText text={user.email} searchTerm={searchTerm} />
-              </span>
-            ) : (
-              userName(user)
-            )}
+            {user.name ? <Address email={user.email} searchTerm={searchTerm} /> : userName(user)}
           </span>
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 lg:contents">

@@ -60,7 +60,7 @@ export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSes
   const after =
     banned === true
       ? await applyBan(tx, session, before, { banReason: typeof reason === 'string' ? reason : null, banExpires })
-      : await liftBan(tx, before)
+      : await liftBan(tx, session, before)
   return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after, session) }
 }
 
@@ -101,7 +101,7 @@ export async function undoUserDelete(tx: Transaction, entry: Entry, session: Cur
 /** The present values as the activity records them. */
 async function recordedValues(tx: Transaction, { subjectId }: Entry): Promise<Values | undefined> {
   const [row] = await tx
-    .select({ doc: sql<Values>`to_jsonb(${user})` })
+    .select({ doc: sql<Values>`public.shown_values(to_jsonb(${user}))` })
     .from(user)
     .where(eq(user.id, subjectId))
     .for('update')

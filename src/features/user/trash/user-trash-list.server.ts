@@ -3,7 +3,7 @@ import { db } from '#db/connection/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { userChange } from '#db/tables/user-change.ts'
-import { personName, user } from '#db/tables/user.ts'
+import { personName, shownAddress, user } from '#db/tables/user.ts'
 import { hasWords, withDaysLeft } from '#db/trash.server.ts'
 import type { DeletedUser } from './user-trash.schema.ts'
 
@@ -53,5 +53,8 @@ export function userTrashFilter(searchTerm: string): Filter {
   const term = searchTerm.trim()
   // A condition all the same, since the changes that the list is counted by are those of another table.
   if (term === '') return { key: 'all', condition: sql`true` }
-  return { key: `words ${term}`, condition: hasWords(sql`${deletedUser.name} || ' ' || ${deletedUser.email}`, term) }
+  return {
+    key: `words ${term}`,
+    condition: hasWords(sql`${deletedUser.name} || ' ' || coalesce(${shownAddress(deletedUser.email)}, '')`, term),
+  }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
-import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
@@ -24,7 +23,7 @@ import { deletedUserOrNullSchema, restoredUsersSchema, userTrashPageSchema } fro
 const MAILS_AT_ONCE = 20
 
 /** A page of the deleted users, the last deleted first, without waiting for its total. */
-const list = procedure('user:delete')
+const list = procedure('user:delete', { takenBack: 'nothing' })
   .input(trashListInputSchema)
   .output(userTrashPageSchema)
   .handler(async ({ input: { searchTerm, ...page }, signal }) => {
@@ -34,7 +33,7 @@ const list = procedure('user:delete')
   })
 
 /** The exact number of deleted users that a search finds. */
-const count = procedure('user:delete')
+const count = procedure('user:delete', { takenBack: 'nothing' })
   .input(trashFilterSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({
@@ -42,42 +41,40 @@ const count = procedure('user:delete')
   }))
 
 /** A deleted user: when, by whom; null for one who is not in the trash. */
-const get = procedure('user:delete')
+const get = procedure('user:delete', { takenBack: 'nothing' })
   .input(userIdSchema)
   .output(deletedUserOrNullSchema)
   .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeletedUser(id)) ?? null) : null))
 
 /** Restores users from the trash, and tells them; those who cannot be are named. Errors as `restoreUsers`. */
-const restore = procedure('user:delete')
+const restore = procedure('user:delete', { takenBack: 'undo' })
   .input(trashIdsSchema)
   .output(restoredUsersSchema)
   .handler(async ({ input: { ids }, context: { session } }) => {
     const { users, ...outcome } = await withActor(session.actor, (tx) => restoreUsers(tx, ids, session))
-    const told: boolean[] = []
+    const told: (boolean | null)[] = []
     for (let at = 0; at < users.length; at += MAILS_AT_ONCE) {
       const some = users.slice(at, at + MAILS_AT_ONCE)
       // Not all connections to the mail server at once.
       told.push(...(await Promise.all(some.map((one) => notifyOfRestoration(one, session)))))
     }
-    return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
+    return { ...outcome, isTold: told.some((one) => one !== null) ? !told.includes(false) : null }
   })
 
 /** Deletes users of the trash for good. Returns the ids of those who were in it. SESSION_EXPIRED unless reauthenticated. */
-const remove = procedure('user:delete')
+const remove = procedure('user:delete', { takenBack: 'never' })
   .input(trashIdsSchema)
   .output(z.object({ removed: z.array(z.uuid()) }))
   .handler(async ({ input: { ids }, context: { session } }) => {
-    requireRecentSession(session)
     const removed = await withActor(session.actor, (tx) => deleteTrashedUsers(tx, ids, session.actor))
     if (removed.length > 0) notifyAdminsOfLoss(session.user, losses.users(removed.length), removed.length === 1)
     return { removed }
   })
 
 /** Deletes all users for good that were deleted until a moment, by many at a time. SESSION_EXPIRED unless reauthenticated. */
-const empty = procedure('user:delete')
+const empty = procedure('user:delete', { takenBack: 'never' })
   .input(trashUntilSchema)
   .handler(async ({ input: { until }, context: { session } }) => {
-    requireRecentSession(session)
     const removed = await emptyOf(deletedUser, until, session.actor, (tx, ids) =>
       deleteTrashedUsers(tx, ids, session.actor),
     )

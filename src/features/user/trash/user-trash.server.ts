@@ -11,17 +11,18 @@ import { requireAccess } from '#rpc/procedure.server.ts'
 import { notifiableColumns, type NotifiableUser } from '../user-row.server.ts'
 
 /** What a user keeps in the trash and when they are restored. */
-const columns = trashColumns(deletedUser, ['deletedAt', 'deletedBy', 'accounts', 'version', 'updatedAt'])
+const columns = trashColumns(deletedUser, ['deletedAt', 'deletedBy', 'accounts', 'borrowerId', 'version', 'updatedAt'])
 
 /**
- * Moves a user into the trash with their linked accounts, in one statement. Sessions, API keys and codes end with the
+ * Moves a user into the trash with their linked accounts and the borrower whose loans they see, in one statement. Sessions, API keys and codes end with the
  * row (cascade). Their saved views, and their name on imports and other works, wait for a restoration. LAST_ADMIN.
  */
 export async function moveUserToTrash(tx: Transaction, id: string, actor: Actor): Promise<void> {
   await tx.execute(sql`
     with u as (delete from "user" where id = ${id}::uuid returning *)
-    insert into deleted_user (${columns.names}, version, updated_at, deleted_at, deleted_by, accounts)
-    select ${columns.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid, coalesce(
+    insert into deleted_user (${columns.names}, version, updated_at, deleted_at, deleted_by, borrower_id, accounts)
+    select ${columns.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid,
+      (select b.id from borrower as b where b.user_id = u.id), coalesce(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'provider_id', a.provider_id, 'account_id', a.account_id,
         'created_at', a.created_at)) from account as a where a.user_id = u.id), '[]')
     from u`)
@@ -34,7 +35,7 @@ export async function deleteUserForGood(tx: Transaction, id: string): Promise<vo
 
 /**
  * Restores users from the trash under their ids, each as a new version, with the linked accounts that nobody else has
- * linked meanwhile. Nothing is overwritten: `collided` names those whose address another user has by now, who stay in
+ * linked meanwhile, and with their borrower, unless another user sees those loans by now. Nothing is overwritten: `collided` names those whose address another user has by now, who stay in
  * the trash; `gone` those who are not in it. Nobody gets what the caller could not give: access to `user:set-role` is
  * required for any role but `user`, and to `user:ban` for a banned user.
  */
@@ -65,6 +66,10 @@ export async function restoreUsers(
     select a.id, d.id, a.provider_id, a.account_id, a.created_at, ${now()}::timestamptz
     from deleted_user as d cross join jsonb_populate_recordset(null::account, d.accounts) as a
     where d.id = ${isAmong(restored)} on conflict do nothing`)
+  // Unless the borrower has got another user meanwhile.
+  await tx.execute(sql`
+    update borrower as b set user_id = d.id, version = b.version + 1, updated_at = ${now()}::timestamptz
+    from deleted_user as d where d.id = ${isAmong(restored)} and b.id = d.borrower_id and b.user_id is null`)
   await tx.delete(deletedUser).where(inArray(deletedUser.id, restored))
   const { rows: collided } = await tx.execute<Restored['collided'][number]>(sql`
     select d.id, coalesce(nullif(d.name, ''), d.email) as name, u.id as by

@@ -3,7 +3,7 @@ import { useRestore } from '#features/trash/shared/use-restore.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { useRefreshUsers } from '../user.data.ts'
-import { userName, userWord } from '../user-word.ts'
+import { emailWord, userName, userWord } from '../user-word.ts'
 import {
   deleteDeletedUsers,
   emptyUserTrash,
@@ -24,10 +24,10 @@ export const userTrash: Trash<DeletedUser> = {
   remove: (ids) => deleteDeletedUsers({ data: { ids } }),
   empty: (until) => emptyUserTrash({ data: { until } }),
   nameOf: userWord,
-  secondOf: (user) => (user.name ? user.email : userName(user)),
+  secondOf: (user) => (user.name ? emailWord(user.email) : userName(user)),
   print: () => [
     { name: m.onboarding_name_label(), show: userName },
-    { name: m.login_email_label(), show: ({ email }) => email },
+    { name: m.login_email_label(), show: ({ email }) => emailWord(email) },
     { name: m.user_role_label(), show: ({ role }) => roleWord(role) },
   ],
   words: {

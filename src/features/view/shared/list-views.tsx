@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { viewsKey } from '#ui/list/use-list-keys.ts'
 import { shownView } from '../view-match.ts'
 import type { ViewedList } from '../view-words.ts'
 import { viewsQuery } from '../view.data.ts'
 
-const ViewMenu = lazy(async () => ({ default: (await import('../view-menu.tsx')).ViewMenu }))
+const ViewMenu = lazyPart(async () => (await import('../view-menu.tsx')).ViewMenu)
 
 /** The saved views of a list: names the one that is shown, and opens the dialog in which they are chosen and saved. */
 export function ListViews(of: ViewedList) {
@@ -47,16 +48,14 @@ export function ListViews(of: ViewedList) {
       </button>
       {shown?.isChanged && <span className="text-[0.8125rem] text-muted">{m.views_changed()}</span>}
       {wasOpen && (
-        <Suspense>
-          <ViewMenu
-            of={of}
-            query={query}
-            shown={shown}
-            isOpen={isOpen}
-            opener={opener}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ViewMenu
+          of={of}
+          query={query}
+          shown={shown}
+          isOpen={isOpen}
+          opener={opener}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </span>
   )

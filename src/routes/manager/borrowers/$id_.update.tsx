@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardByLending } from '#auth/browser/guard.ts'
 import { BorrowerUpdatePage } from '#features/borrower/borrower-edit-page.tsx'
-import { BorrowerMissingPage } from '#features/borrower/borrower-page.tsx'
 import { borrowerQuery } from '#features/borrower/borrower.data.ts'
+import { DeletedBorrowerPage } from '#features/borrower/trash/deleted-borrower-page.tsx'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
@@ -19,9 +19,14 @@ export const Route = createFileRoute('/manager/borrowers/$id_/update')({
   head: titleHead(),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: BorrowerMissingPage,
+  notFoundComponent: Missing,
 })
 
 function Page() {
   return <BorrowerUpdatePage id={Route.useParams().id} />
+}
+
+function Missing() {
+  const { id } = Route.useParams()
+  return <DeletedBorrowerPage key={id} id={id} />
 }

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/manager/users/$id')({
       settings.hasCards && queryClient.query(signInCardQuery(user.id)),
       queryClient.infiniteQuery(activityQuery('user', user.id)),
     ])
-    return { title: user.name || user.email }
+    return { title: user.name || (user.email ?? '') }
   },
   head: titleHead(),
   pendingComponent: PendingDetail,

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
     const user = await queryClient
       .query({ ...userQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
       .catch((error) => throwNotFound(error, m.user_not_found_title()))
-    return { title: m.user_update_title({ name: user.name || user.email }) }
+    return { title: m.user_update_title({ name: user.name || (user.email ?? '') }) }
   },
   head: titleHead(),
   pendingComponent: PendingDetail,

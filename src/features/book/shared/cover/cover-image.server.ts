@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, not } from 'drizzle-orm'
+import { and, eq, exists, lt, not } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
 import { coverImage } from '#db/tables/cover-image.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { readPicture } from '#formats/picture.server.ts'
@@ -40,13 +41,20 @@ export async function renewCover(id: string): Promise<boolean> {
 
 const pixels = ({ width, height }: typeof MOST_PIXELS): string => `${formatNumber(width)} × ${formatNumber(height)}`
 
-/** A picture by its name, in a list of one; empty for an unknown name. */
-export async function readCover(id: string): Promise<{ mediaType: string; bytes: Buffer }[]> {
+/**
+ * A picture by its name, in a list of one; empty for an unknown name. `ofBooks` leaves out those that no book has now: of deleted
+ * books, of former versions, and sent ones that are not saved.
+ */
+export async function readCover(
+  id: string,
+  { ofBooks }: { ofBooks: boolean },
+): Promise<{ mediaType: string; bytes: Buffer }[]> {
   if (!coverNameSchema.safeParse(id).success) return []
+  const hasBook = exists(db.select({ id: book.id }).from(book).where(eq(book.cover, id)))
   return db
     .select({ mediaType: coverImage.mediaType, bytes: coverImage.bytes })
     .from(coverImage)
-    .where(eq(coverImage.id, id))
+    .where(and(eq(coverImage.id, id), ofBooks ? hasBook : undefined))
 }
 
 /** Deletes the pictures that were sent before a moment and that no book ever had. */

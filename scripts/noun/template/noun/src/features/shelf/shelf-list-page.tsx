@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { listWords } from '#features/noun/shared/list-words.ts'
 import { RowCells } from '#features/noun/shared/row-cells.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
+import { EmptyState } from '#ui/state/empty-state.tsx'
 import { shelvesQuery, shelvesTotalQuery } from './shelf.data.ts'
 import type { ShelvesSearch } from './shelf-search.schema.ts'
 import { shelfFields } from './shelf.words.ts'
@@ -26,6 +29,17 @@ export function ShelfListPage({ search, timeZone }: { search: ShelvesSearch; tim
       query={shelvesQuery}
       count={shelvesTotalQuery}
       filters={[]}
+      none={
+        <EmptyState
+          title={m.shelf_none_title()}
+          text={m.shelf_none_text()}
+          action={
+            <Link to="/manager/shelves/new" className={buttonClass()}>
+              {m.shelf_new()}
+            </Link>
+          }
+        />
+      }
       orders={[
         { value: 'name', label: name },
         { value: 'name-desc', label: m.list_sort_reversed({ order: name }) },

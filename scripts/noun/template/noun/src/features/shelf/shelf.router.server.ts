@@ -55,7 +55,7 @@ const get = procedure('shelf:read')
   .handler(async ({ input, context }) => withEntityTag(context, await findShelf(input.id)))
 
 /** Adds a shelf. NAME_TAKEN at `name`. */
-const create = procedure('shelf:create')
+const create = procedure('shelf:create', { takenBack: 'undo' })
   .route(routes.create)
   .input(shelfInputSchema)
   .output(shelfSchema)
@@ -67,14 +67,14 @@ const create = procedure('shelf:create')
   )
 
 /** Saves a shelf in the version that was read: the errors of `versionedRows`, else as `create`. */
-const update = procedure('shelf:update', { isVersioned: true })
+const update = procedure('shelf:update', { takenBack: 'undo', isVersioned: true })
   .route(routes.update)
   .input(shelfChangeSchema)
   .output(shelfSchema)
   .handler(({ input, context }) => withActor(context.session.actor, (tx) => shelves.update(tx, context, input)))
 
 /** Deletes a shelf in the version that was read: the errors of `versionedRows`. It can be taken back. */
-const remove = procedure('shelf:delete', { isVersioned: true })
+const remove = procedure('shelf:delete', { takenBack: 'undo', isVersioned: true })
   .route(routes.remove)
   .input(shelfRemovalSchema)
   .handler(({ input, context }) => withActor(context.session.actor, (tx) => shelves.remove(tx, context, input)))

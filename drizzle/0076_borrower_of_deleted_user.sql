@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_user" ADD COLUMN "borrower_id" uuid;

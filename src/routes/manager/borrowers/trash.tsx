@@ -1,0 +1,32 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { guardByLending } from '#auth/browser/guard.ts'
+import { BorrowerTrashPage } from '#features/borrower/trash/borrower-trash-page.tsx'
+import { borrowerTrashQuery } from '#features/borrower/trash/borrower-trash.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
+import { isRetrying } from '#lib/connection/retry.ts'
+import { titleHead } from '#shell/page-title.ts'
+import { PendingList } from '#shell/pages/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/borrowers/trash')({
+  validateSearch: z.object({ searchTerm: typedTermSchema }),
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  beforeLoad: ({ context }) => guardByLending(context, 'borrower:delete'),
+  loaderDeps: ({ search: { searchTerm } }) => ({ searchTerm }),
+  loader: async ({ context: { queryClient }, deps: { searchTerm }, cause }) => {
+    const page = { title: m.borrower_trash_title() }
+    // While the user types, the current list stays until the next is loaded.
+    if (cause === 'stay' && !isRetrying()) return page
+    const term = searchTermSchema.safeParse(searchTerm)
+    if (term.success) await queryClient.infiniteQuery(borrowerTrashQuery(term.data))
+    return page
+  },
+  head: titleHead(),
+  pendingComponent: PendingList,
+  component: Page,
+})
+
+function Page() {
+  return <BorrowerTrashPage {...Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+}

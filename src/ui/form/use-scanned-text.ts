@@ -1,0 +1,19 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { scannedText } from '#lib/scan/read-code.ts'
+import { ScanKeys } from '#lib/scan/scan-keys.ts'
+
+/**
+ * For a field into which a scanner may type: with Enter the field gets what the scanner's keys say, where the layout of the
+ * computer has made other signs of them. Returns its `onKeyDown`.
+ */
+export function useScannedText(onRead: (text: string) => void): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const keys = useRef(new ScanKeys())
+  return ({ currentTarget: { value, selectionStart }, nativeEvent, key }) => {
+    if (key !== 'Enter') {
+      keys.current.press(nativeEvent, value, selectionStart === value.length)
+      return
+    }
+    const read = scannedText(keys.current.take(value))
+    if (read !== value.trim()) onRead(read)
+  }
+}
