@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from './e2e/sizes.ts'
 
 /**
  * Journeys of `npm run test:slow`: that start, update or compile whole programs, and that look at every page. So are those with
- * the tag `@slow`: of many steps, cut connections and second people, nine seconds and more on two cores.
+ * the tag `@slow`: all but the main way through each page, as states that are rare, cut connections and second people.
  */
 const PROGRAMS = '*.slow.journey.ts'
 const PAGES = '*.pages.journey.ts'
@@ -16,8 +16,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  // More than there are cores: a page waits for its server and its clock more than it works.
-  workers: 5,
+  // One more than two cores have: five took longer, since a journey works as long as it waits.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.stdout.isTTY ? 'list' : 'dot',

@@ -29,7 +29,7 @@ const journeys = (name: string, ...projects: string[]) =>
     ),
   ])
 // One after the other: whole programs have timeouts of their own.
-const areLongGood = await journeys('journeys of many steps', 'slow-phone', 'slow-desktop')
+const areLongGood = await journeys('journeys beside the main ways', 'slow-phone', 'slow-desktop')
 const arePagesGood = await journeys('journeys over every page', 'pages-phone', 'pages-desktop')
 const areProgramsGood = await journeys('journeys of whole programs', 'programs')
 recordFigures({ 'seconds of slow tests': Math.round((performance.now() - started) / 1000) })

@@ -1,4 +1,9 @@
+import { afterEach } from 'vitest'
+import { toast } from '#ui/toast/toaster.tsx'
 import '#styles.css'
 
 // As the server writes it into every page.
 document.documentElement.lang = 'en'
+
+// Toasts outlive the page that showed them: those of one test would be on the page of the next.
+afterEach(() => void toast.dismiss())
