@@ -81,18 +81,30 @@ function isUsedBy(user: RegExp, id: string, modules: Rolldown.ChunkingContext, s
 
 /** The modules that import this one. Messages are re-exported twice by lists of all: their importers are the callers. */
 function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
-  const importers = (module: string): string[] => modules.getModuleInfo(module)?.importers ?? []
   const key = MESSAGE.exec(id)?.[1]
-  if (!key) return importers(id)
-  const call = new RegExp(`\\bm\\.${key}\\b`)
-  const users = importers(id).flatMap(importers).flatMap(importers)
-  return users.filter((user) => call.test(modules.getModuleInfo(user)?.code ?? ''))
+  if (!key) return modules.getModuleInfo(id)?.importers ?? []
+  callersOfMessages ??= findCallers(id, modules)
+  return callersOfMessages.get(key) ?? []
+}
+
+/** The modules that call each message. Found once for a build, since each group asks for each message. */
+let callersOfMessages: Map<string, string[]> | undefined
+
+/** All messages have the importers of `message`: what they call tells them apart. */
+function findCallers(message: string, modules: Rolldown.ChunkingContext): Map<string, string[]> {
+  const importers = (module: string): string[] => modules.getModuleInfo(module)?.importers ?? []
+  const callers = new Map<string, string[]>()
+  for (const user of new Set(importers(message).flatMap(importers).flatMap(importers)))
+    for (const [, key = ''] of (modules.getModuleInfo(user)?.code ?? '').matchAll(/\bm\.(\w+)\b/g))
+      callers.set(key, [...(callers.get(key) ?? []), user])
+  return callers
 }
 
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
-    paraglideVitePlugin(paraglideOptions),
+    // Before a build scripts/compile-messages.ts does it, only if anything has changed.
+    ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
     tanstackStart({
       srcDirectory: 'src',
       serverFns: {

@@ -45,7 +45,7 @@ async function ask(page: Page, w: Words, email: string): Promise<void> {
 
 test(
   'Signing in with a captcha on: each code that is sent has a token of its own',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, codeFor }) => {
     const email = newAddress()
     await page.clock.install()

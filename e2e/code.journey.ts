@@ -53,7 +53,7 @@ test(
 
 test(
   'An expired code says so; the next one works',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, codeFor, dataDir, watched }) => {
     watched.allow(/status of 400/)
     const email = newAddress()

@@ -7,7 +7,7 @@ import { words } from '../testing/words.ts'
 const test = testWith(async () => ({ DEMO: 'true', CODES_PER_CLIENT: '10' }))
 test.describe.configure({ mode: 'default' })
 
-test('In the demo one enters as manager by a button', { tag: '@phone' }, async ({ page, w }) => {
+test('In the demo one enters as manager by a button', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
   await open(page, '/login')
   await expect(page.getByText(w('login_demo_intro'))).toBeVisible()
   // No mail is sent here, and no other address can sign in.

@@ -72,7 +72,7 @@ test(
 )
 
 // The server renders a page in one go: a part of it that is not loaded yet would be missing on the first one.
-test('The first page of a book after a start is whole', { tag: '@desktop' }, async ({ page }) => {
+test('The first page of a book after a start is whole', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   const { id } = await addBook(page, { title: 'Desert', author: 'J. M. G. Le Clézio', isbn: ['9782070377459'] })
   const book = (await askApi(page, 'GET', `/books/${id}`)) as { isbn: string[] }
   expect(book.isbn).toEqual(['9782070377459'])

@@ -54,7 +54,7 @@ test.describe('A reader', () => {
 
   test(
     'is told to be offline, and gets the book when the connection is back',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, context, w, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED/)
       await open(page, '/app/books')

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 test(
   'When no mail can be sent the login says so and keeps the address',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, watched }) => {
     watched.allow(/503/)
     const email = newAddress()

@@ -107,7 +107,7 @@ test.describe('A new book', () => {
 
   test(
     'is saved once by a double click and by two presses, on a slow connection too',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w }) => {
       const title = newTitle()
       let saves = 0
@@ -129,7 +129,7 @@ test.describe('A new book', () => {
 })
 
 test.describe('Errors are shown at their field', () => {
-  test('before it is sent, and the first has the focus', { tag: '@phone' }, async ({ page, w }) => {
+  test('before it is sent, and the first has the focus', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     let saves = 0
     page.on('request', (request) => (saves += request.url().includes('createBook') ? 1 : 0))
@@ -265,7 +265,7 @@ test.describe('What is not saved yet', () => {
     await expect(bookField(page, w, 'book_title')).toHaveValue('Maru')
   })
 
-  test('is nothing: then nothing is asked', { tag: '@desktop' }, async ({ page, w }) => {
+  test('is nothing: then nothing is asked', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('Maru')
     await bookField(page, w, 'book_title').fill('')

@@ -140,25 +140,29 @@ test.describe('A book that another manager has changed concurrently', () => {
 })
 
 test.describe('A save that does not come through', () => {
-  test('for want of a connection keeps everything and says so', { tag: '@phone' }, async ({ page, w, watched }) => {
-    watched.allow(/ERR_FAILED/)
-    const title = newTitle()
-    await open(page, NEW_BOOK)
-    await page.route(/createBook/, (route) => route.abort())
-    await bookField(page, w, 'book_title').fill(title)
-    await bookField(page, w, 'book_author').fill('Bessie Head')
-    await saveButton(page, w).click()
-    await expect(page.getByText(w('book_create_failed'))).toBeVisible()
-    // Reported once, in place.
-    await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText([w('error_NETWORK')])
-    await expect(bookField(page, w, 'book_title')).toHaveValue(title)
-    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
-    await page.unroute(/createBook/)
-    await saveButton(page, w).click()
-    await expect(heading(page)).toHaveText(title)
-    expect(await findBooks(page, title)).toHaveLength(1)
-  })
+  test(
+    'for want of a connection keeps everything and says so',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/ERR_FAILED/)
+      const title = newTitle()
+      await open(page, NEW_BOOK)
+      await page.route(/createBook/, (route) => route.abort())
+      await bookField(page, w, 'book_title').fill(title)
+      await bookField(page, w, 'book_author').fill('Bessie Head')
+      await saveButton(page, w).click()
+      await expect(page.getByText(w('book_create_failed'))).toBeVisible()
+      // Reported once, in place.
+      await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText([w('error_NETWORK')])
+      await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+      await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+      await page.unroute(/createBook/)
+      await saveButton(page, w).click()
+      await expect(heading(page)).toHaveText(title)
+      expect(await findBooks(page, title)).toHaveLength(1)
+    },
+  )
 
   test(
     'when only its answer was lost is no conflict with itself',

@@ -24,7 +24,7 @@ test(
 
 test(
   'The dashboard of an empty library offers the first book, and says what needs attention',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir }) => {
     await open(page, '/manager/dashboard')
     await expect(page.getByRole('heading', { name: w('dashboard_empty_title') })).toBeVisible()

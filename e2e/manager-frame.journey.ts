@@ -258,22 +258,26 @@ test.describe('A manager', () => {
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
-  test('is denied on every page of the manager area, in place', { tag: '@desktop' }, async ({ page, w, watched }) => {
-    watched.allow(/status of 403/)
-    const id = '00000000-0000-7000-8000-000000000000'
-    for (const noun of ['books', 'users']) {
-      for (const path of [noun, `${noun}/new`, `${noun}/${id}`, `${noun}/${id}/update`]) {
-        const answer = await page.request.get(`/manager/${path}`, { maxRedirects: 0 })
-        expect([path, answer.status()]).toEqual([path, 403])
-        expect(await answer.text(), path).toMatch(new RegExp(`<h1[^>]*>${w('page_403_title')}</h1>`))
+  test(
+    'is denied on every page of the manager area, in place',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 403/)
+      const id = '00000000-0000-7000-8000-000000000000'
+      for (const noun of ['books', 'users']) {
+        for (const path of [noun, `${noun}/new`, `${noun}/${id}`, `${noun}/${id}/update`]) {
+          const answer = await page.request.get(`/manager/${path}`, { maxRedirects: 0 })
+          expect([path, answer.status()]).toEqual([path, 403])
+          expect(await answer.text(), path).toMatch(new RegExp(`<h1[^>]*>${w('page_403_title')}</h1>`))
+        }
+        // In the browser the first by its address, the second by a link.
+        if (noun === 'books') expect(await open(page, '/manager/books')).toBe(403)
+        else await goOn(page, `/manager/users/${id}/update`)
+        await expect(heading(page)).toHaveText(w('page_403_title'))
+        await expect(page).toHaveURL(noun === 'books' ? '/manager/books' : `/manager/users/${id}/update`)
       }
-      // In the browser the first by its address, the second by a link.
-      if (noun === 'books') expect(await open(page, '/manager/books')).toBe(403)
-      else await goOn(page, `/manager/users/${id}/update`)
-      await expect(heading(page)).toHaveText(w('page_403_title'))
-      await expect(page).toHaveURL(noun === 'books' ? '/manager/books' : `/manager/users/${id}/update`)
-    }
-    await open(page, '/app')
-    await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
-  })
+      await open(page, '/app')
+      await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
+    },
+  )
 })

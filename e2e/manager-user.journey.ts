@@ -314,18 +314,22 @@ test.describe('Impersonation', () => {
   })
 })
 
-test('On the own page only the name can be changed, with an explanation', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, `/manager/users?searchTerm=${ADMIN}`)
-  // Another journey's second manager may be found as well.
-  await rows(page)
-    .filter({ has: page.getByText(ADMIN, { exact: true }) })
-    .getByRole('link')
-    .click()
-  await expect(page.getByText(w('user_self_note'))).toBeVisible()
-  for (const name of ['user_ban', 'user_delete', 'user_impersonate'] as const)
-    await expect(button(page, w(name))).toHaveCount(0)
-  await expect(sessions(page, w).first()).toContainText(w('account_session_current'))
-  await page.getByRole('link', { name: w('user_edit') }).click()
-  await expect(page.getByText(w('user_email_own'))).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: w('role_admin') })).toBeDisabled()
-})
+test(
+  'On the own page only the name can be changed, with an explanation',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, `/manager/users?searchTerm=${ADMIN}`)
+    // Another journey's second manager may be found as well.
+    await rows(page)
+      .filter({ has: page.getByText(ADMIN, { exact: true }) })
+      .getByRole('link')
+      .click()
+    await expect(page.getByText(w('user_self_note'))).toBeVisible()
+    for (const name of ['user_ban', 'user_delete', 'user_impersonate'] as const)
+      await expect(button(page, w(name))).toHaveCount(0)
+    await expect(sessions(page, w).first()).toContainText(w('account_session_current'))
+    await page.getByRole('link', { name: w('user_edit') }).click()
+    await expect(page.getByText(w('user_email_own'))).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: w('role_admin') })).toBeDisabled()
+  },
+)

@@ -26,7 +26,7 @@ const standIn = (context: BrowserContext) =>
 test(
   'Each configured provider has its button; the browser goes there, and comes back to a button that works',
   {
-    tag: '@phone',
+    tag: ['@phone', '@slow'],
   },
   async ({ page, context, w, watched }) => {
     watched.allow(/^left the site: https:\/\/github\.com\//)

@@ -123,22 +123,26 @@ test('Back leads from a search to the list as it was left', { tag: '@phone' }, a
   await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
 })
 
-test('A slip of the pen finds similar books, set apart and not marked', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, '/app/books')
-  await field(page, w).fill('fahrenhiet')
-  const similar = page.getByRole('heading', { name: w('books_similar_only') })
-  await expect(similar).toBeVisible()
-  await expect(page.getByText(results(w, 0, 'fahrenhiet'))).toBeVisible()
-  await expect(books(page).filter({ hasText: 'Fahrenheit 451' })).toBeVisible()
-  await expect(books(page).locator('mark')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: w('books_empty_title'), exact: true })).toHaveCount(0)
-  // The server renders it too.
-  const html = await (await page.request.get('/app/books?searchTerm=fahrenhiet')).text()
-  expect(html).toContain('Fahrenheit 451')
-  await field(page, w).fill('fahrenheit')
-  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
-  await expect(similar).toHaveCount(0)
-})
+test(
+  'A slip of the pen finds similar books, set apart and not marked',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/app/books')
+    await field(page, w).fill('fahrenhiet')
+    const similar = page.getByRole('heading', { name: w('books_similar_only') })
+    await expect(similar).toBeVisible()
+    await expect(page.getByText(results(w, 0, 'fahrenhiet'))).toBeVisible()
+    await expect(books(page).filter({ hasText: 'Fahrenheit 451' })).toBeVisible()
+    await expect(books(page).locator('mark')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: w('books_empty_title'), exact: true })).toHaveCount(0)
+    // The server renders it too.
+    const html = await (await page.request.get('/app/books?searchTerm=fahrenhiet')).text()
+    expect(html).toContain('Fahrenheit 451')
+    await field(page, w).fill('fahrenheit')
+    await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+    await expect(similar).toHaveCount(0)
+  },
+)
 
 test(
   'A few hits are above similar books, and only they are marked',

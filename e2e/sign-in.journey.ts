@@ -135,7 +135,7 @@ async function askForAll(page: Page, email: string): Promise<void> {
 
 test(
   'Too many codes: the page counts down, and another address goes on',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, codeFor, watched }) => {
     watched.allow(/status of 429/)
     const email = newAddress()

@@ -58,7 +58,7 @@ test(
 
 test(
   'Who denies at the provider is told so, and leads back to the ways in',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, w, atProvider }) => {
     await atProvider(newAddress())
     await open(page, '/login')

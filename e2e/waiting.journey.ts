@@ -40,7 +40,7 @@ test.describe('On a slow connection', () => {
 
   test(
     'the list stands where it was left for who goes back before the book has come',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, w }) => {
       await open(page, '/app/books')
       const link = main(page).getByRole('listitem').nth(12).getByRole('link')

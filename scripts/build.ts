@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { buildNameOf } from '#lib/build-info.server.ts'
+import { compileMessages } from './compile-messages.ts'
 import { BUILD_STAMP } from './is-built.ts'
 import { buildServiceWorker } from './service-worker.ts'
 import { sourceHash } from './source-hash.ts'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 /** Bytes above which a lower brotli quality is used: two seconds for two per cent of the API reference. */
 const LARGE = 1_000_000
@@ -19,10 +24,11 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/
 export async function build(): Promise<void> {
   const source = sourceHash()
   rmSync(BUILD_STAMP, { force: true })
+  await compileMessages()
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' }, null)
   await builder.buildApp()
   await buildServiceWorker(buildNameOf(source))
-  compressFiles(join(projectRoot, 'dist', 'client'))
+  await compressFiles(join(projectRoot, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   // Written last, so that an interrupted build does not count.
   writeFileSync(
@@ -31,23 +37,23 @@ export async function build(): Promise<void> {
   )
 }
 
-function compressFiles(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const body = readFileSync(path)
-    if (body.byteLength < SMALL) continue
-    writeFileSync(
-      `${path}.br`,
-      brotliCompressSync(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: body.byteLength < LARGE ? 11 : 10,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-        },
-      }),
-    )
-    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
-  }
+/** Writes each file compressed beside itself. */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries.map(async (entry) => {
+      if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) return
+      const path = join(entry.parentPath, entry.name)
+      const body = readFileSync(path)
+      if (body.byteLength < SMALL) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: body.byteLength < LARGE ? 11 : 10,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      }
+      writeFileSync(`${path}.br`, await brotli(body, { params }))
+      writeFileSync(`${path}.gz`, await gzipped(body, { level: 9 }))
+    }),
+  )
 }
 
 function commit(): string {

@@ -44,8 +44,8 @@ export async function execute(program: string, options: string[]): Promise<{ cod
   return { code, output: Buffer.concat(output).toString().trim() }
 }
 
-/** Runs tasks, two in parallel, and prints each result; returns whether all succeeded. */
-export async function runTasks(tasks: readonly Task[]): Promise<boolean> {
+/** Runs tasks, two in parallel if no other number is given, and prints each result; returns whether all succeeded. */
+export async function runTasks(tasks: readonly Task[], parallel = 2): Promise<boolean> {
   const waiting = [...tasks]
   let isGood = true
   const work = async () => {
@@ -58,6 +58,6 @@ export async function runTasks(tasks: readonly Task[]): Promise<boolean> {
       if (faults.length > 0) isGood = false
     }
   }
-  await Promise.all([work(), work()])
+  await Promise.all(Array.from({ length: parallel }, work))
   return isGood
 }

@@ -20,12 +20,15 @@ const journeys: Task = {
 const steps = [
   check,
   () =>
-    runTasks([
-      inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
-      command('long server tests', vitest, 'run', '--project', 'long', '--reporter=dot'),
-      // They wait for animations more than they work.
-      command('components', vitest, 'run', '--config', 'vitest.browser.config.ts', '--reporter=dot'),
-    ]),
+    runTasks(
+      [
+        inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
+        command('long server tests', vitest, 'run', '--project', 'long', '--reporter=dot'),
+        // They wait for animations more than they work.
+        command('components', vitest, 'run', '--config', 'vitest.browser.config.ts', '--reporter=dot'),
+      ],
+      3,
+    ),
 ]
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)

@@ -34,7 +34,7 @@ addUpdateCheck(program)
 
 // Error messages are compiled by a build; run from sources, compiles them if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
-if (isFromSources && !existsSync(messages)) await import('../../scripts/compile-messages.ts')
+if (isFromSources && !existsSync(messages)) await (await import('../../scripts/compile-messages.ts')).compileMessages()
 
 // As when it goes through `head`: who reads the output has read enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
