@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq, like } from 'drizzle-orm'
@@ -25,6 +25,7 @@ import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aTrashedUser, aUser } from '#test/factories.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { mailsTo } from '#test/sign-in/outbox.ts'
 
 useDatabase()
@@ -42,7 +43,7 @@ beforeEach(async () => {
   owner = await as('manager')
 })
 afterEach(() => moveClock(0))
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 const trashedBook = async () => {
   const { id, version } = await aBook()

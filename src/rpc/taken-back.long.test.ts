@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcedure, type AnyProcedure } from '@orpc/server'
@@ -18,6 +18,7 @@ import { serverFunctions } from '#test/endpoints.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aTrashedUser, aUser } from '#test/factories.ts'
 import { aBorrower, useLending } from '#test/lending.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { mailsTo } from '#test/sign-in/outbox.ts'
 import { definitionOf } from './definition-of.ts'
 import { procedure, type ProcedureMeta } from './procedure.server.ts'
@@ -27,7 +28,7 @@ useLending()
 const folder = join(tmpdir(), `maktaba-taken-back-${process.pid}`)
 useEnv({ DATA_DIR: folder })
 beforeAll(() => mkdir(join(folder, 'backups'), { recursive: true }))
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 const DAY = 86_400_000
 

@@ -10,6 +10,7 @@ import { as, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aUser } from '#test/factories.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { backupRouter } from './backup.router.server.ts'
 
 const { url } = useDatabase()
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await aBook()
 })
 afterEach(() => moveClock(0))
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 const TWENTY_MINUTES = 1_200_000
 const DAY = 86_400_000

@@ -16,6 +16,7 @@ import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aUser } from '#test/factories.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { mailsTo } from '#test/sign-in/outbox.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { runBackup, runningBackup, stopBackup } from './backup-runner.server.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rememberOpened({ connection, admin: admin() }))
 afterEach(() => moveClock(0))
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => removeFolder(folder))
 
 /** Puts the clock to an hour of the day after tomorrow and so on, UTC. */
 function clockTo(day: number, hour: number): void {

@@ -15,6 +15,7 @@ import { moveClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { copyToFolder } from './backup-copies.server.ts'
 
 const run = promisify(execFile)
@@ -66,9 +67,9 @@ afterEach(async () => {
   Object.assign(env().library, { backupFolder: undefined })
   Object.assign(env().given, { names: env().given.names.filter((name) => name !== 'BACKUP_FOLDER') })
   await storeLibrarySettings({ backupFolder: null })
-  await rm(root, { recursive: true })
+  await removeFolder(root)
 })
-afterAll(() => rm(root, { recursive: true, force: true }))
+afterAll(() => removeFolder(root))
 
 test('what is missing is copied whole, into a folder for this user alone, and stays when it is deleted here', async () => {
   await aBackup(night(20))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ import { moveClock } from '#lib/clock.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { mailsTo } from '#test/sign-in/outbox.ts'
 import { checkCopies } from '../health/check-database.server.ts'
 import { findingText } from '../health/finding-text.ts'
@@ -39,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   moveClock(0)
   await storeLibrarySettings({ backupFolder: null })
-  await rm(root, { recursive: true })
+  await removeFolder(root)
 })
 
 test('a folder is chosen after it has taken a file, logged, told apart from another disk, and given up by an undo', async () => {

@@ -9,6 +9,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { moveClock } from '#lib/clock.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import {
   checkClock,
   checkIndexes,
@@ -42,7 +43,7 @@ afterEach(async () => {
 afterAll(async () => {
   await client.end()
   await admin.end()
-  await rm(dataDir, { recursive: true })
+  await removeFolder(dataDir)
 })
 
 /** Code and state of findings, each of which has a sentence of its own in every language. */

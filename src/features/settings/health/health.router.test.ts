@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { sealMailPassword } from '#mail/mail-password.server.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { forgetHealth } from './examine-library.server.ts'
 import { healthRouter } from './health.router.server.ts'
 
@@ -51,7 +52,7 @@ beforeEach(() => {
 afterEach(() => moveClock(0))
 afterAll(async () => {
   smtp.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 const codes = async () => {

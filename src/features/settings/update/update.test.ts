@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import messages from '../../../../messages/en.json' with { type: 'json' }
 import { env } from '#env/env.server.ts'
 import { updatePlaces, type UpdateState } from '#lib/package-update.server.ts'
+import { removeFolder } from '#test/remove-folder.ts'
 import { readAnnouncement } from './announcement.server.ts'
 import { beginUpdate, keepPackage, updateStatus } from './update-package.server.ts'
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
   await mkdir(places.results, { recursive: true })
   const key = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
   await writeFile(places.key, `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----\n`)
-  return () => rm(root, { recursive: true })
+  return () => removeFolder(root)
 })
 
 const ended: UpdateState = {
