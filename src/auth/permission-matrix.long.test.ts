@@ -320,6 +320,16 @@ async function refusalOf(caller: Caller, procedure: AnyProcedure): Promise<strin
   }
 }
 
+/** Callers whom nothing but refusals have met: a call that was let in may have changed who they are. */
+const untouched = new Map<string, Caller>()
+async function answerTo(who: string, make: () => Promise<Caller>, procedure: AnyProcedure): Promise<string> {
+  const caller = untouched.get(who) ?? (await make())
+  untouched.delete(who)
+  const refusal = await refusalOf(caller, procedure)
+  if (refusal !== '') untouched.set(who, caller)
+  return refusal
+}
+
 describe('every procedure', () => {
   test('is in the table with the permission that it declares', () => {
     const named = procedures.map(([name, procedure]) => [name, definitionOf(procedure).meta.access])
@@ -344,7 +354,7 @@ describe('every procedure', () => {
   test.each(procedures)('%s lets in whom its permission lets in, and nobody else', async (name, procedure) => {
     const access = accessOf(name)
     const answers: Record<string, string> = {}
-    for (const [who, make] of Object.entries(MAKE)) answers[who] = await refusalOf(await make(), procedure)
+    for (const [who, make] of Object.entries(MAKE)) answers[who] = await answerTo(who, make, procedure)
     expect(answers).toEqual(Object.fromEntries(Object.entries(RULES).map(([who, rule]) => [who, rule(access)])))
   })
 })
