@@ -23,3 +23,25 @@ test(
     await expect(page).toHaveTitle(`${w('settings_title')} · Maktaba`)
   },
 )
+
+test(
+  'What was typed into the settings is not lost by the menu or by closing the tab without a question',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, w }) => {
+    await open(page, '/manager/settings')
+    const host = page.getByRole('form', { name: w('mail_title') }).getByLabel(w('mail_host_label'))
+    await host.fill('mail.example.org')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: w('nav_dashboard') })
+      .click()
+    await page.getByRole('button', { name: w('unsaved_stay') }).click()
+    await expect(page).toHaveURL('/manager/settings')
+    await expect(host).toHaveValue('mail.example.org')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+  },
+)

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from './button.tsx'
 import { NativeSelect } from './form/native-select.tsx'
+import { Form } from './form/form.tsx'
 
 const OPTIONS = locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
@@ -19,7 +20,7 @@ interface LanguageSelectProps {
 export function LanguageSelect({ hasIcon = false, className = '', onChange = chooseLanguage }: LanguageSelectProps) {
   return (
     // Without script the form's button sends the choice.
-    <form method="post" action="/preferences" className="flex items-center gap-2" onSubmit={prevent}>
+    <Form isChanged={false} method="post" action="/preferences" className="flex items-center gap-2" onSubmit={prevent}>
       <NativeSelect
         name="language"
         label={m.language_label()}
@@ -34,7 +35,7 @@ export function LanguageSelect({ hasIcon = false, className = '', onChange = cho
           {m.common_apply()}
         </button>
       </noscript>
-    </form>
+    </Form>
   )
 }
 

@@ -3,7 +3,6 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { useRefreshMe } from './account-refresh.data.ts'
@@ -31,23 +30,15 @@ export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps)
     setWanted(newEmail)
     if (newEmail !== '') setTyped(newEmail)
   }
-  const { close, guard } = useDialogGuard({
-    isOpen,
-    // The address is kept on closing, so only an unsubmitted edit counts.
-    isDirty: () => field.current !== null && field.current.value.trim() !== typed,
-    onClose,
-    onDrop: () => setTyped(''),
-  })
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={me.email === null ? m.account_add_email() : m.account_email_title()}
       closeLabel={m.common_close()}
       firstFocus={field}
     >
-      <Steps me={me} field={field} newEmail={typed} onNewEmail={setTyped} onDone={onClose} onCancel={close} />
-      {guard}
+      <Steps me={me} field={field} newEmail={typed} onNewEmail={setTyped} onDone={onClose} />
     </Dialog>
   )
 }
@@ -58,10 +49,9 @@ interface StepsProps {
   newEmail: string
   onNewEmail: (email: string) => void
   onDone: () => void
-  onCancel: () => void
 }
 
-function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps) {
+function Steps({ me, field, newEmail, onNewEmail, onDone }: StepsProps) {
   const [step, setStep] = useState<'email' | 'reauthentication' | 'confirmation by code' | 'code'>('email')
   const refresh = useRefreshMe()
   const problem = useProblem()
@@ -134,7 +124,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       field={field}
       newEmail={newEmail}
       problem={problem}
-      onCancel={onCancel}
+      onDiscard={() => onNewEmail('')}
       onEmail={(email) => {
         onNewEmail(email)
         return ask(email)

@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom'
 import { updateName } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { onboardingSchema } from './account.schema.ts'
@@ -24,24 +25,22 @@ export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const drop = () => setTyped(undefined)
-  const isDirty = () => typed !== undefined && typed !== name
-  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft('name', { read: () => typed, restore: (saved) => typeof saved === 'string' && setTyped(saved) })
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={m.account_name_title()}
       closeLabel={m.common_close()}
       firstFocus={field}
       lastFocus={opener}
     >
-      {guard}
       <NameForm
         name={typed ?? name}
         field={field}
         onName={setTyped}
-        onCancel={close}
+        isChanged={() => typed !== undefined && typed !== name}
+        onDiscard={drop}
         onDone={() => {
           flushSync(drop)
           onClose()
@@ -55,14 +54,18 @@ interface NameFormProps {
   name: string
   field: RefObject<HTMLInputElement | null>
   onName: (name: string) => void
-  onCancel: () => void
+  isChanged: () => boolean
+  onDiscard: () => void
   onDone: () => void
 }
 
-function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
+function NameForm({ name, field, isChanged, onName, onDiscard, onDone }: NameFormProps) {
   const refresh = useRefreshMe()
   const form = useForm({
     schema: onboardingSchema,
+    isChanged,
+    onDiscard,
+    isDraftSaved: true,
     values: () => ({ name }),
     save: async (input) => {
       await updateName(input.name)
@@ -73,7 +76,7 @@ function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
     failure: m.account_name_failed(),
   })
   return (
-    <form {...form.props} className="flex flex-col gap-3">
+    <Form {...form.props} className="flex flex-col gap-3">
       <TextField
         ref={field}
         label={m.onboarding_name_label()}
@@ -91,9 +94,7 @@ function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
       <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_name_submit()}
       </Button>
-      <Button look="second" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel />
+    </Form>
   )
 }

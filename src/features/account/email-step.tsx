@@ -2,6 +2,8 @@ import type { RefObject } from 'react'
 import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { EmailField } from '#ui/form/text-field.tsx'
 import type { FormProblem } from '#ui/form/use-problem.tsx'
@@ -14,14 +16,17 @@ interface EmailStepProps {
   problem: FormProblem
   /** Requests a code for the new address; may throw. */
   onEmail: (email: string) => Promise<void>
-  onCancel: () => void
+  onDiscard: () => void
 }
 
 /** First step of a change of address: the new address. */
-export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: EmailStepProps) {
+export function EmailStep({ me, field, newEmail, problem, onEmail, onDiscard }: EmailStepProps) {
   const form = useForm({
     schema: otherEmailSchema(me.email),
     values: () => ({ email: field.current?.value ?? '' }),
+    // The address is kept on closing, so only an unsubmitted edit counts.
+    isChanged: () => field.current !== null && field.current.value.trim() !== newEmail,
+    onDiscard,
     save: ({ email }) => onEmail(email),
     problem,
   })
@@ -30,7 +35,7 @@ export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: E
   }
 
   return (
-    <form
+    <Form
       {...form.props}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
@@ -53,9 +58,7 @@ export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: E
       <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_email_submit()}
       </Button>
-      <Button look="second" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel />
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -52,7 +53,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.onboarding_title()}</h1>
       <p className="mt-2.5 mb-8 text-muted">{m.onboarding_intro()}</p>
-      <form {...form.props} method="post">
+      <Form {...form.props} method="post">
         <TextField
           ref={field}
           label={m.onboarding_name_label()}
@@ -68,7 +69,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
         <Button type="submit" isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
           {m.onboarding_submit()}
         </Button>
-      </form>
+      </Form>
       {/* For users who signed in to the wrong account, or share a computer. */}
       <SignOut look="ghost" />
     </main>

@@ -12,6 +12,7 @@ import { untilNavigated } from '#lib/form/leave.ts'
 import { isWithoutAnswer } from '#lib/connection/without-answer.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { currentUserQuery } from './account.data.ts'
@@ -49,11 +50,11 @@ export function SignOut({
   return (
     <>
       <noscript>
-        <form method="post" action="/sign-out">
+        <Form isChanged={false} method="post" action="/sign-out">
           <button type="submit" className={buttonClass(look, `mt-4 w-full ${className}`)}>
             {m.account_sign_out()}
           </button>
-        </form>
+        </Form>
       </noscript>
       <Button look={look} className={`mt-4 w-full ${className}`} onClick={() => setIsOpen(true)}>
         {m.account_sign_out()}

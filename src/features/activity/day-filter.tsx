@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
 import { daySchema } from './activity-search.schema.ts'
@@ -63,7 +64,8 @@ function DayForm({ from = '', to = '', onChange }: Partial<Days> & Pick<DayFilte
     setDays({ ...days, ...next })
   }
   return (
-    <form
+    <Form
+      isChanged={false}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -87,6 +89,6 @@ function DayForm({ from = '', to = '', onChange }: Partial<Days> & Pick<DayFilte
         onChange={({ target }) => change({ to: target.value })}
       />
       <Button type="submit">{m.activity_days_show()}</Button>
-    </form>
+    </Form>
   )
 }

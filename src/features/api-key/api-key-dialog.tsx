@@ -7,9 +7,8 @@ import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { useUnsaved } from '#ui/form/unsaved-forms.ts'
 import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { KeyShown, DiscardKey } from './api-key-shown.tsx'
@@ -39,7 +38,7 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
   const [isCopied, setIsCopied] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const isAtRisk = isOpen && made !== undefined && !isCopied
-  const guard = useUnsavedGuard(isAtRisk)
+  useUnsaved({ isChanged: () => isAtRisk })
 
   const open = () => {
     setMade(undefined)
@@ -48,13 +47,6 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
     setIsOpen(true)
   }
   const close = () => (isAtRisk && !isAsking ? setIsAsking(true) : setIsOpen(false))
-  const form = useDialogGuard({
-    isOpen,
-    // The draft is kept while the user looks for the code, so only the form counts as dirty.
-    isDirty: () => made === undefined && field.current !== null && draft.name.trim() !== '',
-    onClose: () => setIsOpen(false),
-    onDrop: () => setDraft(newDraft()),
-  })
   return (
     <>
       {isFull ? (
@@ -67,7 +59,7 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
       <Dialog
         isOpen={isOpen}
         // Escape on the confirmation goes back to the key: only its button discards the key.
-        onClose={isAsking ? () => setIsAsking(false) : made ? close : form.close}
+        onClose={isAsking ? () => setIsAsking(false) : close}
         title={titleOf(made, isAsking)}
         closeLabel={m.common_close()}
         firstFocus={field}
@@ -89,12 +81,9 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
               setMade(key)
               setDraft(newDraft())
             }}
-            onCancel={form.close}
           />
         )}
-        {form.guard}
       </Dialog>
-      {guard}
     </>
   )
 }
@@ -109,10 +98,9 @@ interface StepsProps extends Pick<NewApiKeyProps, 'email' | 'role' | 'timeZone'>
   draft: KeyDraft
   onDraft: (draft: KeyDraft) => void
   onMade: (key: MadeKey) => void
-  onCancel: () => void
 }
 
-function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel }: StepsProps) {
+function Steps({ email, role, timeZone, field, draft, onDraft, onMade }: StepsProps) {
   const refresh = useRefreshApiKeys()
   // The key to create after reauthentication.
   const [waiting, setWaiting] = useState<ApiKeyInput>()
@@ -146,7 +134,6 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
       problem={problem}
       onDraft={onDraft}
       onSave={create}
-      onCancel={onCancel}
     />
   )
 }

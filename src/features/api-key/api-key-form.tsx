@@ -4,10 +4,12 @@ import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblem } from '#ui/form/use-problem.tsx'
-import { scopesOf, type KeyDraft } from './api-key-draft.ts'
+import { newDraft, scopesOf, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyScopes, Choice } from './api-key-scopes.tsx'
 import { apiKeyInputSchema, KEY_DAYS, type ApiKeyInput } from './api-key.schema.ts'
 
@@ -23,11 +25,10 @@ interface ApiKeyFormProps {
   onDraft: (draft: KeyDraft) => void
   /** Creates the key; may throw. */
   onSave: (input: ApiKeyInput) => Promise<void>
-  onCancel: () => void
 }
 
 /** Form of a new key: name, permissions, validity. */
-export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, onSave, onCancel }: ApiKeyFormProps) {
+export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, onSave }: ApiKeyFormProps) {
   const form = useForm({
     schema: apiKeyInputSchema,
     values: () => ({
@@ -36,6 +37,9 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, o
       days: draft.days,
     }),
     save: onSave,
+    // The draft is kept while the user looks for the code, so only the form has something to lose.
+    isChanged: () => draft.name.trim() !== '',
+    onDiscard: () => onDraft(newDraft()),
     problem,
     wordOf: (name) => (name === 'scopes' ? m.account_key_scope_required() : undefined),
   })
@@ -45,7 +49,7 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, o
   }
 
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <Form {...form.props} className="flex flex-col gap-4">
       <TextField
         ref={field}
         label={m.onboarding_name_label()}
@@ -68,10 +72,8 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, o
           {m.account_key_create()}
         </Button>
       </div>
-      <Button look="second" className="-mt-1" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel className="-mt-1" />
+    </Form>
   )
 }
 

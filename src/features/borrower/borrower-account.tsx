@@ -11,6 +11,7 @@ import { createUser, useRefreshUsers, userQuery } from '#features/user/user.data
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { EmailField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -71,7 +72,7 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
     { failure: m.borrower_account_not_changed() },
   )
   return (
-    <form {...form.props} className="mt-1 grid gap-3">
+    <Form {...form.props} className="mt-1 grid gap-3">
       <p className="text-sm text-pretty text-muted">{m.borrower_account_none()}</p>
       <EmailField
         label={m.borrower_account_email()}
@@ -95,7 +96,7 @@ function LinkForm({ borrower: { id, version, name, language, email: known } }: {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

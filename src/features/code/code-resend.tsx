@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { useSendsMail } from '#features/settings/settings.data.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -36,7 +37,8 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
   )
 
   const form = (
-    <form
+    <Form
+      isChanged={false}
       {...(native && { method: 'post', action: native.action })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -62,7 +64,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
           </button>
         </p>
       )}
-    </form>
+    </Form>
   )
   if (seconds > 0 && !isSpent)
     return (

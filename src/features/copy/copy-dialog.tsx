@@ -6,8 +6,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { choiceInput, CountInput, DateInput, LineInput, ScannedInput, type InputProps } from '#ui/form/inputs.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -43,8 +43,6 @@ export function CopyDialog({ bookId, copy, holder = '', ower = '', isOpen, onClo
   const [draft, setDraft] = useState(start)
   const [owes, setOwes] = useState<Owes>('borrower')
   const isLoss = holder !== '' && condition !== 'lost' && draft.condition === 'lost'
-  const isDirty = () => JSON.stringify(draft) !== JSON.stringify(start)
-  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: () => setDraft(start) })
   const undo = useUndoLast('copy')
   const done = async (say: Parameters<typeof toast>[0] = { type: 'success', title: m.copy_saved() }) => {
     await refresh()
@@ -53,6 +51,8 @@ export function CopyDialog({ bookId, copy, holder = '', ower = '', isOpen, onClo
   }
   const form = useForm({
     schema: copiesFormSchema,
+    isChanged: () => JSON.stringify(draft) !== JSON.stringify(start),
+    onDiscard: () => setDraft(start),
     values: () => draft,
     save: async ({ count, ...fields }) => {
       await (copy
@@ -94,12 +94,11 @@ export function CopyDialog({ bookId, copy, holder = '', ower = '', isOpen, onClo
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={copy ? m.copy_edit_of({ number: copy.number }) : m.copy_new()}
       closeLabel={m.common_close()}
     >
-      {guard}
-      <form
+      <Form
         {...form.props}
         className="grid gap-4"
         onSubmit={(event) => {
@@ -151,7 +150,7 @@ export function CopyDialog({ bookId, copy, holder = '', ower = '', isOpen, onClo
             {m.copy_delete()}
           </Button>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { genreDraftOf } from './genre-draft.ts'
 import { GenreForm } from './genre-form.tsx'
 import type { NamedGenre } from './genre.schema.ts'
@@ -32,7 +31,6 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
     setBase(undefined)
   }
   const isDirty = () => typed !== undefined && JSON.stringify(typed) !== JSON.stringify(blank)
-  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`genre ${genre?.id ?? ''}`, {
     read: () => (isDirty() ? { draft: typed, start: base ?? blank } : undefined),
     restore: (saved) => {
@@ -46,12 +44,11 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={genre ? m.genre_update_title({ name: genreWord(genre) }) : m.genre_new_title()}
       closeLabel={m.common_close()}
       lastFocus={lastFocus}
     >
-      {guard}
       <GenreForm
         genre={genre}
         draft={typed ?? blank}
@@ -60,7 +57,8 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
           setTyped(draft)
           setBase(theirs)
         }}
-        onCancel={close}
+        isChanged={isDirty}
+        onDiscard={drop}
         onDone={() => {
           flushSync(drop)
           onClose()

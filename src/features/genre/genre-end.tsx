@@ -7,6 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
@@ -84,7 +85,8 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
       closeLabel={m.common_close()}
       lastFocus={lastFocus}
     >
-      <form
+      <Form
+        isChanged={false}
         noValidate
         className="flex flex-col gap-3"
         onSubmit={(event) => {
@@ -114,7 +116,7 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
         <Button look="second" onClick={onClose}>
           {m.common_cancel()}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,8 +6,10 @@ import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { Form } from '#ui/form/form.tsx'
 import { changeWord } from '#ui/form/merge-words.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -33,14 +35,15 @@ interface GenreFormProps {
   base: GenreDraft
   /** With another base after a conflict. */
   onDraft: (draft: GenreDraft, base?: GenreDraft) => void
+  isChanged: () => boolean
+  onDiscard: () => void
   onDone: () => void
-  onCancel: () => void
   /** Stands below the buttons. */
   children?: ReactNode
 }
 
 /** The fields of a genre: its name, its names by language, its hue. */
-export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, children }: GenreFormProps) {
+export function GenreForm({ genre, draft, base, isChanged, onDraft, onDiscard, onDone, children }: GenreFormProps) {
   const refresh = useRefreshGenres()
   const undo = useUndoLast('genre')
   // The values in the database, while the form shows that somebody else has changed them.
@@ -49,6 +52,9 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const form = useForm({
     schema: genreDraftSchema,
+    isChanged,
+    onDiscard,
+    isDraftSaved: true,
     values: () => draft,
     save: async (input) => {
       const saved = await (genre
@@ -96,7 +102,7 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
   })
   const shown = draft.name.trim()
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <Form {...form.props} className="flex flex-col gap-4">
       <TextField {...name('name', m.genre_name())} hint={m.genre_name_hint()} />
       <fieldset className="grid grid-cols-2 gap-x-3 gap-y-3">
         <legend className="sr-only">{m.genre_names()}</legend>
@@ -116,14 +122,12 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
         onChange={(hue) => onDraft({ ...draft, hue })}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="second" onClick={onCancel}>
-          {m.common_cancel()}
-        </Button>
+        <DialogCancel />
         <Button type="submit" isBusy={form.isBusy}>
           {genre ? m.genre_save() : m.genre_add()}
         </Button>
       </div>
       {children}
-    </form>
+    </Form>
   )
 }

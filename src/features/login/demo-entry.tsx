@@ -1,6 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
 
@@ -8,7 +9,7 @@ import { useProblem } from '#ui/form/use-problem.tsx'
 export function DemoEntry({ redirect, sent }: { redirect: string | undefined; sent: SentForm | null }) {
   const { text: problem } = useProblem(sent)
   return (
-    <form method="post" action="/login/demo" className="flex flex-col gap-3">
+    <Form isChanged={false} method="post" action="/login/demo" className="flex flex-col gap-3">
       <p className="mt-2.5 mb-5 text-pretty text-muted">{m.login_demo_intro()}</p>
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       <Button type="submit" name="person" value="manager" className="min-h-12">
@@ -18,6 +19,6 @@ export function DemoEntry({ redirect, sent }: { redirect: string | undefined; se
         {m.login_demo_reader()}
       </Button>
       <FieldNote id="demo-note" error={problem} />
-    </form>
+    </Form>
   )
 }

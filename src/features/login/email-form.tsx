@@ -7,6 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { EmailField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
@@ -46,7 +47,7 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
   })
 
   return (
-    <form method="post" action="/login" {...form.props}>
+    <Form method="post" action="/login" {...form.props}>
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       <EmailField
         label={m.login_email_label()}
@@ -68,6 +69,6 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
       <Button type="submit" isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
         {m.login_submit()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { safePath } from '#lib/http/safe-path.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -43,7 +44,8 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
       </p>
       <div className="flex flex-col gap-3">
         {providers.map(({ id, name }) => (
-          <form
+          <Form
+            isChanged={false}
             key={id}
             method="post"
             action="/login/social"
@@ -60,7 +62,7 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
               {leavingTo === id || <ProviderMark id={id} />}
               {m.login_continue_with({ provider: name })}
             </Button>
-          </form>
+          </Form>
         ))}
       </div>
       <FieldNote id="social-note" error={problem.text} />

@@ -1,7 +1,9 @@
 import { useRef, useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { renamePasskey } from './passkey-edit.data.ts'
@@ -53,7 +55,7 @@ function NameForm({ passkey, field, onDone }: NameFormProps) {
     failure: m.passkey_rename_failed(),
   })
   return (
-    <form {...form.props} className="flex flex-col gap-3">
+    <Form {...form.props} className="flex flex-col gap-3">
       <TextField
         ref={field}
         label={m.onboarding_name_label()}
@@ -68,9 +70,7 @@ function NameForm({ passkey, field, onDone }: NameFormProps) {
       <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_name_submit()}
       </Button>
-      <Button look="second" onClick={onDone}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel />
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import { librarySettingsSchema, type SettingList } from './settings-list.schema.ts'
@@ -14,7 +15,7 @@ export function CardsPanel({ library: { signInCards } }: Pick<SettingList, 'libr
   const { form, draft, change } = useLibraryForm(schema, { signInCards })
   return (
     <Panel title={m.cards_title()} className="mt-4">
-      <form {...form.props} aria-label={m.cards_title()} className="mt-1">
+      <Form {...form.props} aria-label={m.cards_title()} className="mt-1">
         <SettingSwitch
           label={m.cards_switch()}
           hint={m.cards_switch_hint()}
@@ -24,7 +25,7 @@ export function CardsPanel({ library: { signInCards } }: Pick<SettingList, 'libr
         <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="mt-3">
           {m.noun_save()}
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

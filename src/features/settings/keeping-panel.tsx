@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { CountInput } from '#ui/form/inputs.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -28,7 +29,7 @@ export function KeepingPanel({ inForce, variables, zones }: SettingList) {
   })
   return (
     <Panel title={m.settings_keeping()} className="mt-4">
-      <form {...form.props} aria-label={m.settings_keeping()} className="mt-2 flex max-w-xl flex-col gap-4">
+      <Form {...form.props} aria-label={m.settings_keeping()} className="mt-2 flex max-w-xl flex-col gap-4">
         <SelectField
           label={m.library_zone()}
           hint={fixedBy(variables.timeZone) ?? m.library_zone_hint()}
@@ -51,7 +52,7 @@ export function KeepingPanel({ inForce, variables, zones }: SettingList) {
         <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="self-start">
           {m.noun_save()}
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
@@ -22,7 +23,7 @@ export function LendingPanel({ library }: Pick<SettingList, 'library'>) {
   const days = [...new Set([...DAYS, ...(draft.loanMemoryDays === null ? [] : [draft.loanMemoryDays])])]
   return (
     <Panel title={m.lending_title()} className="mt-4">
-      <form {...form.props} aria-label={m.lending_title()} className="mt-1">
+      <Form {...form.props} aria-label={m.lending_title()} className="mt-1">
         <SettingSwitch
           label={m.lending_switch()}
           hint={m.lending_switch_hint()}
@@ -53,7 +54,7 @@ export function LendingPanel({ library }: Pick<SettingList, 'library'>) {
         <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="mt-3">
           {m.noun_save()}
         </Button>
-      </form>
+      </Form>
       {lending && <CopyForEach />}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { localError } from '#errors/local-error.ts'
@@ -6,11 +7,14 @@ import { renderPage } from '#test/render-page.tsx'
 import { KeepingPanel } from './keeping-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 import { LIBRARY } from './library.test-kit.ts'
+import { MailPanel } from './mail/mail-panel.tsx'
 import { changeLibrarySettings, undoLibraryChange } from './settings-list.data.ts'
 
 vi.mock('./settings-list.data.ts', () => ({
   changeLibrarySettings: vi.fn(() => Promise.resolve({ undo: 'change' })),
   undoLibraryChange: vi.fn(() => Promise.resolve()),
+  saveMailServer: vi.fn(() => Promise.resolve({ undo: null })),
+  removeMailServer: vi.fn(),
 }))
 vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 
@@ -108,3 +112,33 @@ test('The time zone is chosen, and days that are out of bounds are refused at th
   await userEvent.click(save)
   expect(changeLibrarySettings).toHaveBeenCalledWith({ data: { timeZone: 'Africa/Nairobi', trashDays: 60 } })
 })
+
+test.each([
+  ['the name', m.library_name, 'Nour'],
+  ['the days of the trash', m.library_trash, '40'],
+  ['the password of the mail server', m.mail_password, 'secret'],
+])(
+  'The page of settings asks before %s that was typed is lost, and not once it is as before',
+  async (_, label, typed) => {
+    const address = await renderPage(
+      <>
+        <LibraryPanel {...SHOWN} />
+        <MailPanel {...SHOWN.mail} />
+        <KeepingPanel {...SHOWN} />
+        <Link to="/manager/dashboard">Away</Link>
+      </>,
+    )
+    const away = page.getByRole('link', { name: 'Away' })
+    const question = page.getByRole('alertdialog', { name: m.unsaved_title() })
+    const field = page.getByLabelText(label(), { exact: true })
+    const before = (await field.findElement()).getAttribute('value') ?? ''
+    await userEvent.fill(field, typed)
+    await userEvent.click(away)
+    await userEvent.click(question.getByRole('button', { name: m.unsaved_stay() }))
+    await expect.element(field).toHaveDisplayValue(typed)
+    expect(address()).toBe('/')
+    await userEvent.fill(field, before)
+    await userEvent.click(away)
+    await expect.poll(address).toBe('/manager/dashboard')
+  },
+)

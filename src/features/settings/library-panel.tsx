@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { pastePlainLine } from '#ui/form/paste-plain-line.ts'
 import { EmailField, TextField } from '#ui/form/text-field.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -23,7 +24,7 @@ export function LibraryPanel({ library, inForce, variables }: SettingList) {
   })
   return (
     <Panel title={m.settings_library()} className="mt-4">
-      <form {...form.props} aria-label={m.settings_library()} className="mt-2 flex max-w-xl flex-col gap-4">
+      <Form {...form.props} aria-label={m.settings_library()} className="mt-2 flex max-w-xl flex-col gap-4">
         <TextField
           name="name"
           label={m.library_name()}
@@ -55,7 +56,7 @@ export function LibraryPanel({ library, inForce, variables }: SettingList) {
         <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="self-start">
           {m.noun_save()}
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -44,6 +44,7 @@ export function useLibraryForm<Section extends LibrarySettingsChange>(schema: z.
   const form = useForm({
     schema,
     values: () => draft,
+    isChanged: () => fieldsOf(draft).some((field) => draft[field] !== shown[field]),
     save: async (input: Section) => {
       const changed = fieldsOf(input).filter((field) => input[field] !== shown[field])
       await toastSaved(changeLibrarySettings({ data: partOf(input, changed) }))

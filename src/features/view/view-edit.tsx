@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -15,15 +17,14 @@ interface ViewEditProps {
   of: ViewedList
   /** Undefined for a new one, of what the list shows. */
   view: View | undefined
-  draft: ViewForm
-  onDraft: (draft: ViewForm) => void
+  start: ViewForm
   onSaved: (view: View) => void
   onDelete: () => void
-  onCancel: () => void
 }
 
 /** The form of a view: its name, and whether it is for all managers. */
-export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel }: ViewEditProps) {
+export function ViewEdit({ of, view, start, onSaved, onDelete }: ViewEditProps) {
+  const [draft, setDraft] = useState(start)
   const refresh = useRefreshViews()
   const search = toViewSearch(of.params)
   const form = useForm({
@@ -46,7 +47,7 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
     field.current?.select()
   }, [])
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <Form {...form.props} className="flex flex-col gap-4">
       <TextField
         ref={field}
         label={m.view_name()}
@@ -58,7 +59,7 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
         hint={viewText(of, view?.search ?? search).join(' · ')}
         error={form.problems.name}
         onChange={({ target }) => {
-          onDraft({ ...draft, name: target.value })
+          setDraft({ ...draft, name: target.value })
           form.clear('name')
         }}
       />
@@ -74,7 +75,7 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
             checked={draft.isShared}
             aria-describedby="view-shared-note"
             className="mt-3 size-4.5 flex-none cursor-pointer accent-accent"
-            onChange={({ target }) => onDraft({ ...draft, isShared: target.checked })}
+            onChange={({ target }) => setDraft({ ...draft, isShared: target.checked })}
           />
           <div>
             <label htmlFor="view-shared" className="flex min-h-11 cursor-pointer items-center font-semibold">
@@ -87,9 +88,7 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
         </div>
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="second" onClick={onCancel}>
-          {m.common_cancel()}
-        </Button>
+        <DialogCancel />
         <Button type="submit" isBusy={form.isBusy}>
           {m.noun_save()}
         </Button>
@@ -99,6 +98,6 @@ export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel
           {m.view_delete()}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

@@ -7,7 +7,7 @@ import { LoadFailed } from '#ui/state/load-failed.tsx'
 import { ViewChoice } from './view-choice.tsx'
 import { ViewDelete } from './view-delete.tsx'
 import { ViewEdit } from './view-edit.tsx'
-import { VIEW_NAME_MAX, type ViewForm } from './view-form.schema.ts'
+import { VIEW_NAME_MAX } from './view-form.schema.ts'
 import { toViewSearch, type ShownView } from './view-match.ts'
 import { viewText, type ViewedList } from './view-words.ts'
 import type { View } from './view.schema.ts'
@@ -30,8 +30,6 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
   // The id of what is edited.
   const [edited, setEdited] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
-  // Kept while the dialog is closed, so that no question is asked before.
-  const [typed, setTyped] = useState<Record<string, ViewForm>>({})
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
@@ -52,12 +50,9 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
           key={edited}
           of={of}
           view={view}
-          draft={typed[edited ?? NEW] ?? { name: view?.name ?? suggestedName(of), isShared: view?.isShared ?? false }}
-          onDraft={(draft) => setTyped({ ...typed, [edited ?? NEW]: draft })}
-          onCancel={onClose}
+          start={{ name: view?.name ?? suggestedName(of), isShared: view?.isShared ?? false }}
           onDelete={() => setIsDeleting(true)}
           onSaved={(saved) => {
-            setTyped({})
             onClose()
             const search = { ...saved.search, view: saved.id }
             // The list shows what has been saved, and stays as it is.

@@ -5,6 +5,7 @@ import { managerHome } from '#auth/permissions.ts'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
+import { PageForms } from '#ui/form/page-forms.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: ({ context, location, matches }) => {
@@ -23,7 +24,9 @@ function Frame() {
   useEffect(() => void LazyBookPendingPage.preload?.(), [])
   return (
     <UnlessSignedOut>
-      <ReaderFrame manager={managerHome(person.role)} timeZone={settings.timeZone} />
+      <PageForms>
+        <ReaderFrame manager={managerHome(person.role)} timeZone={settings.timeZone} />
+      </PageForms>
     </UnlessSignedOut>
   )
 }

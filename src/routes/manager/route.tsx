@@ -5,6 +5,7 @@ import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { loadPasskeyPage } from '#shell/pages/lazy-passkey-page.ts'
 import { ManagerFrame } from '#shell/manager/manager-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
+import { PageForms } from '#ui/form/page-forms.tsx'
 
 export const Route = createFileRoute('/manager')({
   beforeLoad: async ({ context, location, matches }) => {
@@ -29,7 +30,9 @@ export const Route = createFileRoute('/manager')({
 function Frame() {
   return (
     <UnlessSignedOut>
-      <ManagerFrame person={Route.useRouteContext().person} />
+      <PageForms>
+        <ManagerFrame person={Route.useRouteContext().person} />
+      </PageForms>
     </UnlessSignedOut>
   )
 }

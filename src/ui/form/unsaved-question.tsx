@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
+import { DialogFrame } from '#ui/dialog/dialog-frame.tsx'
 
 interface UnsavedQuestionProps {
   isOpen: boolean
@@ -13,7 +13,7 @@ interface UnsavedQuestionProps {
 export function UnsavedQuestion({ isOpen, onStay, onLeave }: UnsavedQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog
+    <DialogFrame
       isAlert
       isOpen={isOpen}
       onClose={onStay}
@@ -28,6 +28,6 @@ export function UnsavedQuestion({ isOpen, onStay, onLeave }: UnsavedQuestionProp
       <Button look="second" onClick={onLeave}>
         {m.unsaved_leave()}
       </Button>
-    </Dialog>
+    </DialogFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
@@ -6,6 +6,7 @@ import type { AppError } from '#errors/app-error.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { isRefusalHandled } from '#lib/form/refusal.ts'
 import { useAction } from '../use-action.ts'
+import type { Unsaved } from './unsaved-forms.ts'
 import type { FormProblem } from './use-problem.tsx'
 
 /** Error messages by field of a schema's input. */
@@ -13,7 +14,7 @@ export type FormProblems<Input> = Partial<Record<keyof Input & string, string>>
 
 type Leave<Result> = (saved: NonNullable<Result>) => Promise<unknown>
 
-interface FormOptions<Input, Result> {
+interface FormOptions<Input, Result> extends Partial<Unsaved> {
   /** Validates the input: errors are shown at the fields, and nothing is sent. */
   schema: z.ZodMiniType<Input>
   /** Current values by field, valid or not. */
@@ -34,9 +35,13 @@ interface FormOptions<Input, Result> {
   problems?: FormProblems<Input>
 }
 
-/** A form that is validated by a schema and saved, one submission at a time. Errors are shown at the fields. */
+/**
+ * A form that is validated by a schema and saved, one submission at a time. Errors are shown at the fields. It has changes while
+ * its values are others than when it was shown or last saved, unless `isChanged` says so.
+ */
 export function useForm<Input extends object, Result = unknown>(options: FormOptions<Input, Result>) {
   const { schema, values, save, failure, hasReason = false, problem, onRefused, wordOf } = options
+  const start = useStart(values)
   const [element, setElement] = useState<HTMLFormElement | null>(null)
   const [problems, setProblems] = useState<FormProblems<Input>>(options.problems ?? {})
   const [reason, setReason] = useState<string>()
@@ -79,11 +84,16 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       return undefined
     }
     setProblems({})
-    return action.run([result.data, leave])
+    const done = await action.run([result.data, leave])
+    if (done) start.set()
+    return done
   }
   return {
-    /** Props of the `<form>`. */
+    /** Props of the `Form`. */
     props: {
+      isChanged: options.isChanged ?? start.isChanged,
+      onDiscard: options.onDiscard,
+      isDraftSaved: options.isDraftSaved,
       ref: setElement,
       noValidate: true,
       onSubmit: (event: SubmitEvent) => {
@@ -114,7 +124,23 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
   }
 }
 
-export type Form<Input extends object, Result = unknown> = ReturnType<typeof useForm<Input, Result>>
+export type FormState<Input extends object, Result = unknown> = ReturnType<typeof useForm<Input, Result>>
+
+/** Tells whether values are others than at the start, which `set` makes those of the next render. */
+function useStart(values: () => unknown) {
+  const start = useRef<string>(undefined)
+  const [, render] = useState(0)
+  useEffect(() => {
+    start.current ??= JSON.stringify(values())
+  })
+  return {
+    isChanged: () => start.current !== undefined && JSON.stringify(values()) !== start.current,
+    set: () => {
+      start.current = undefined
+      render((count) => count + 1)
+    },
+  }
+}
 
 /** Focuses the first of these fields, in the order of the page. */
 function focusFirst(form: HTMLFormElement | null, fields: readonly string[]): void {

@@ -5,6 +5,7 @@ import { FieldNote } from '#ui/form/text-field.tsx'
 import { useScannedText } from '#ui/form/use-scanned-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import { Form } from '../form/form.tsx'
 
 /** Milliseconds after the last key until the search begins. */
 const PAUSE = 150
@@ -73,7 +74,8 @@ export function SearchField({
   useEffect(() => takeOver(), [])
 
   return (
-    <form
+    <Form
+      isChanged={false}
       role="search"
       action={action}
       method="get"
@@ -134,6 +136,6 @@ export function SearchField({
         )}
       </label>
       <FieldNote id="search-note" error={error} />
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { bulkRowsQuery, moveBulk, previewBulk } from './bulk.data.ts'
 import type { Bulk, BulkBooks } from './bulk.schema.ts'
@@ -93,7 +94,9 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
           </Button>
         </>
       ) : (
-        <form
+        <Form
+          isChanged={state.isChanged}
+          onDiscard={state.clear}
           noValidate
           // Leaves room for the list of suggestions, which the dialog would cut off.
           className="flex min-h-112 flex-col gap-4"
@@ -106,7 +109,7 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
           <Button type="submit" isBusy={preview.isBusy} className="mt-auto">
             {m.books_preview()}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

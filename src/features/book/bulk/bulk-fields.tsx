@@ -40,33 +40,41 @@ const WhatInput = choiceInput(['genreId', ...fields, REPLACE, TURN], (what) => l
 /** The fields of text, in which something can be replaced. */
 const PlaceInput = choiceInput<string>(bulkTextFields, labelOf)
 
+const BLANK: { what: string; value: Value; field: string; find: string; by: string; isWholeWord: boolean } = {
+  what: 'genreId',
+  value: null,
+  field: 'title',
+  find: '',
+  by: '',
+  isWholeWord: true,
+}
+
 /** The operation that a form describes. */
 export function useBulkOperation() {
-  const [what, setWhat] = useState('genreId')
-  const [value, setValue] = useState<Value>(null)
-  const [field, setField] = useState('title')
-  const [find, setFind] = useState('')
-  const [by, setBy] = useState('')
-  const [isWholeWord, setIsWholeWord] = useState(true)
+  const [inputs, setInputs] = useState(BLANK)
+  const { what, value, field, find, by, isWholeWord } = inputs
+  const change = (part: Partial<typeof inputs>) => setInputs((before) => ({ ...before, ...part }))
   const operation: BulkOperationInput =
     what === REPLACE
       ? { kind: REPLACE, field, find, by, isWholeWord }
       : what === TURN
         ? { kind: TURN, field: 'author' }
         : { kind: 'set', field: what, value }
-  const inputs = { what, value, field, find, by, isWholeWord }
   const set = {
-    what: (next: string) => {
-      setWhat(next)
-      setValue(null)
-    },
-    value: setValue,
-    field: setField,
-    find: setFind,
-    by: setBy,
-    isWholeWord: setIsWholeWord,
+    what: (next: string) => change({ what: next, value: null }),
+    value: (next: Value) => change({ value: next }),
+    field: (next: string) => change({ field: next }),
+    find: (next: string) => change({ find: next }),
+    by: (next: string) => change({ by: next }),
+    isWholeWord: (next: boolean) => change({ isWholeWord: next }),
   }
-  return { operation, inputs, set }
+  return {
+    operation,
+    inputs,
+    set,
+    isChanged: () => value !== null || find !== '' || by !== '',
+    clear: () => setInputs(BLANK),
+  }
 }
 
 interface BulkFieldsProps {

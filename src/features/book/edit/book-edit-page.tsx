@@ -15,7 +15,6 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { FieldPicture } from '#ui/field-picture.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
 import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { coverAddress } from '#lib/cover-address.ts'
 import { CoverPanel } from '../cover/cover-panel.tsx'
 import { useCoverPicture } from '../cover/use-cover-picture.ts'
@@ -61,7 +60,6 @@ function BookEditPage({ book, lookup }: BookEditPageProps) {
   const { data: genres } = useSuspenseQuery(genresQuery)
   const picture = useCoverPicture((cover) => state.change('cover', cover))
   const hasLookup = lookup.length > 0
-  const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const { leave, open } = useFormNavigation(book)
 
   const submit = async (then?: typeof open) => {
@@ -109,7 +107,6 @@ function BookEditPage({ book, lookup }: BookEditPageProps) {
         </>
       }
     >
-      {guard}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
           <FormAlert>{state.gone ?? form.reason}</FormAlert>

@@ -2,8 +2,9 @@ import { useState, type FC, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#i18n/paraglide/messages.js'
 import { isSameValue } from '#lib/form/is-same-value.ts'
+import { Form } from '#ui/form/form.tsx'
 import { LineInput, NumberInput, TextInput } from '#ui/form/inputs.tsx'
-import type { Form } from '#ui/form/use-form.ts'
+import type { FormState } from '#ui/form/use-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
@@ -56,7 +57,7 @@ interface BookFormProps {
   id: string
   state: {
     draft: BookInput
-    form: Form<BookInput>
+    form: FormState<BookInput>
     change: <Field extends BookField>(field: Field, value: BookInput[Field]) => void
   }
   bookId: string | undefined
@@ -78,7 +79,7 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
     ))
   const more = fields.filter(isMore)
   return (
-    <form
+    <Form
       {...form.props}
       id={id}
       aria-busy={form.isBusy}
@@ -108,7 +109,7 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

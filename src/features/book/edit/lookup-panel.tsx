@@ -10,6 +10,7 @@ import { isSameValue } from '#lib/form/is-same-value.ts'
 import { readCode } from '#lib/scan/read-code.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useScannedText } from '#ui/form/use-scanned-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -77,7 +78,8 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
 
   return (
     <section ref={panel} aria-label={m.lookup_title()} className={`${panelClass} mb-5 sm:p-6`}>
-      <form
+      <Form
+        isChanged={false}
         noValidate
         // The note is as wide as both.
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 [&_label]:col-span-2 [&_p]:order-1 [&_p]:col-span-2"
@@ -110,7 +112,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
           {query.isFetching && <Spinner />}
           {m.lookup_button()}
         </Button>
-      </form>
+      </Form>
       {/* Of two lines from the beginning, which most answers have. */}
       <div role="status" className={asked === '' || isWrong ? '' : 'mt-2 min-h-11 text-sm'}>
         {query.isFetching && <p className="text-muted">{m.lookup_asking({ sources: sourceNames(sources) })}</p>}

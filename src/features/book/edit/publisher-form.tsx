@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ComboBox } from '#ui/form/combo-box.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { suggestionsQuery } from './book-edit.data.ts'
 import { NO_PUBLISHER, PUBLISHER_MAX } from '../search/book-search.schema.ts'
@@ -22,7 +23,8 @@ export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
   const [text, setText] = useState(publisher)
   const { data: found = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: useDebounced(text, PAUSE) }))
   return (
-    <form
+    <Form
+      isChanged={false}
       // Leaves room for the list, which the dialog would cut off.
       className="flex min-h-88 flex-col justify-between gap-4"
       onSubmit={(event) => {
@@ -47,6 +49,6 @@ export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
           {m.books_publisher_none()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -96,6 +96,8 @@ export function useBookForm(book: Book | undefined) {
   }
   const form = useForm({
     schema: bookInputSchema,
+    isChanged: () => merged.isDirty,
+    isDraftSaved: true,
     values: () => merged.latest().state.draft,
     /** Resolves to the saved book; undefined if a side must be chosen first. */
     save: isInTrash ? restore : isKnown ? update : create,

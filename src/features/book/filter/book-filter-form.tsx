@@ -4,6 +4,7 @@ import { westernDigits } from '#lib/search/digits.ts'
 import { useIsLending } from '#features/settings/settings.data.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { SharedFilters } from '../search/book-search.schema.ts'
@@ -62,7 +63,8 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
     />
   )
   return (
-    <form
+    <Form
+      isChanged={false}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -98,7 +100,7 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
+import { Form } from '#ui/form/form.tsx'
 import { orderClass, selectClass } from '#ui/list/filter-class.ts'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { MoreFilters } from '../filter/more-filters.tsx'
@@ -27,7 +28,8 @@ export function ListControls({ params, onChange }: ListControlsProps) {
     { value: 'shelfMark', label: m.book_shelf_mark() },
   ]
   return (
-    <form
+    <Form
+      isChanged={false}
       action="/app/books"
       method="get"
       className="flex min-w-0 flex-wrap gap-2"
@@ -54,7 +56,7 @@ export function ListControls({ params, onChange }: ListControlsProps) {
       <noscript>
         <PlainControls params={params} />
       </noscript>
-    </form>
+    </Form>
   )
 }
 

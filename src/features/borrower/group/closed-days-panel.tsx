@@ -4,6 +4,7 @@ import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { DateInput, LineInput } from '#ui/form/inputs.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
@@ -101,13 +102,13 @@ function CloseForm({ refresh }: { refresh: () => Promise<unknown> }) {
   })
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
-    <form {...form.props} className="mt-3 flex max-w-3xl flex-wrap items-start gap-4 border-t border-line pt-4">
+    <Form {...form.props} className="mt-3 flex max-w-3xl flex-wrap items-start gap-4 border-t border-line pt-4">
       <DateInput {...propsOf('from', m.closed_from())} value={draft.from} onChange={(from) => change({ from })} />
       <DateInput {...propsOf('to', m.closed_to())} value={draft.to} onChange={(to) => change({ to })} />
       <LineInput {...propsOf('note', m.closed_note())} value={draft.note} onChange={(note) => change({ note })} />
       <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="self-end">
         {m.closed_add()}
       </Button>
-    </form>
+    </Form>
   )
 }

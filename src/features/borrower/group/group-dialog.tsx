@@ -5,8 +5,8 @@ import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { choiceInput, CountInput, LineInput, type InputProps } from '#ui/form/inputs.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -33,8 +33,6 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
   // No year's end moves a class yet: the next one can be set by the API alone, and is kept.
   const start: GroupInput = { name, kind, loanDays, booksAtATime, renewals, nextGroupId }
   const [draft, setDraft] = useState(start)
-  const isDirty = () => JSON.stringify(draft) !== JSON.stringify(start)
-  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: () => setDraft(start) })
   const [isAsking, setIsAsking] = useState(false)
   const done = async (title = m.copy_saved()) => {
     await refresh()
@@ -43,6 +41,8 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
   }
   const form = useForm({
     schema: groupInputSchema,
+    isChanged: () => JSON.stringify(draft) !== JSON.stringify(start),
+    onDiscard: () => setDraft(start),
     values: () => draft,
     save: async (fields) => {
       await (group
@@ -75,12 +75,11 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={group ? m.group_edit({ name: group.name }) : m.group_new()}
       closeLabel={m.common_close()}
     >
-      {guard}
-      <form
+      <Form
         {...form.props}
         className="grid gap-4"
         onSubmit={(event) => {
@@ -108,7 +107,7 @@ export function GroupDialog({ group, isOpen, onClose }: GroupDialogProps) {
             {m.group_delete()}
           </Button>
         )}
-      </form>
+      </Form>
       {group && (
         <ConfirmDialog
           isOpen={isAsking}

@@ -7,6 +7,7 @@ import type { SentForm } from '#errors/sent-form.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Emphasized, Sentence } from '#ui/sentence.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
@@ -37,6 +38,8 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
   const form = useForm({
     schema: formSchema,
     values: () => ({ code: field.current?.value }),
+    // A code is there to be typed again, and another one to be asked for.
+    isChanged: () => false,
     save: ({ code }) =>
       check(code).catch((thrown: unknown) => {
         const refusal = codeRefusal(fromThrown(thrown), spent)
@@ -64,7 +67,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
         />{' '}
         {sendsMail || m.code_in_outbox()} {note}
       </p>
-      <form
+      <Form
         {...(native && { method: 'post', action: native.action })}
         {...form.props}
         onSubmit={(event) => {
@@ -85,7 +88,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
         <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
           {m.verify_submit()}
         </Button>
-      </form>
+      </Form>
       <CodeResend
         send={send}
         captcha={captcha}

@@ -8,7 +8,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -45,13 +45,6 @@ export function AddCopyDialog({ desk, book, isbn, number, isOpen, onClose }: Add
   // An unknown ISBN is mostly one of a book that is not here.
   const [isNew, setIsNew] = useState(isbn !== undefined)
   const [draft, setDraft] = useState({ title: '', author: '' })
-  const isDirty = () => draft.title !== '' || draft.author !== ''
-  const { close, guard } = useDialogGuard({
-    isOpen,
-    isDirty,
-    onClose,
-    onDrop: () => setDraft({ title: '', author: '' }),
-  })
   const add = useAction(
     async (chosen: ChosenBook) => {
       const added = await addCopyAtDesk({ data: { bookId: chosen.id, number: number ?? '' } })
@@ -76,14 +69,15 @@ export function AddCopyDialog({ desk, book, isbn, number, isOpen, onClose }: Add
       ? m.desk_add_title({ code: number ?? '' })
       : m.desk_add_isbn_title({ code: isbn })
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={title} closeLabel={m.common_close()}>
-      {guard}
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={m.common_close()}>
       {book ? (
         <Button {...blockedInDemo} isBusy={isBusy} onClick={() => void add.run(book)}>
           {m.desk_add_save()}
         </Button>
       ) : isNew ? (
-        <form
+        <Form
+          isChanged={() => draft.title !== '' || draft.author !== ''}
+          onDiscard={() => setDraft({ title: '', author: '' })}
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
@@ -120,7 +114,7 @@ export function AddCopyDialog({ desk, book, isbn, number, isOpen, onClose }: Add
           >
             {m.desk_add_found()}
           </button>
-        </form>
+        </Form>
       ) : (
         <div className="grid gap-4">
           <BookSearch isOpen={isOpen} isBusy={isBusy} onChoose={(one) => void add.run(one)} />
@@ -147,7 +141,8 @@ function BookSearch({ isOpen, isBusy, onChoose }: BookSearchProps) {
   const books = searchTerm === '' ? [] : (query.data?.pages[0]?.items.slice(0, 8) ?? [])
   const isSettled = searchTerm === typed.trim() && !query.isFetching
   return (
-    <form
+    <Form
+      isChanged={false}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
@@ -184,6 +179,6 @@ function BookSearch({ isOpen, isBusy, onChoose }: BookSearchProps) {
           </li>
         ))}
       </ul>
-    </form>
+    </Form>
   )
 }

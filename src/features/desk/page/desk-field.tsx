@@ -4,6 +4,7 @@ import { readCode } from '#lib/scan/read-code.ts'
 import { codesOf, ScanKeys } from '#lib/scan/scan-keys.ts'
 import { scannedDigits } from '#lib/scan/scanned-digits.ts'
 import { westernDigits } from '#lib/search/digits.ts'
+import { Form } from '#ui/form/form.tsx'
 import { ManagerIcon } from '#ui/manager-icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import { setArmedChoice } from './armed-choice.ts'
@@ -142,7 +143,8 @@ export function DeskField({ desk, state, onGoOn }: DeskFieldProps) {
   )
 
   return (
-    <form
+    <Form
+      isChanged={false}
       onSubmit={(event) => {
         event.preventDefault()
         send(value)
@@ -190,7 +192,7 @@ export function DeskField({ desk, state, onGoOn }: DeskFieldProps) {
           </span>
         )}
       </label>
-    </form>
+    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import { bookFields } from '#features/book/book-fields.words.ts'
 import { FieldValue } from '#features/book/shared/field-value.tsx'
 import { resultOf, suggestedMerge, valuesOfField, type MergeChoice } from './merge-choice.ts'
 import { CheckBox } from '#ui/check-box.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 interface MergePanelProps {
   books: readonly Book[]
@@ -32,7 +33,8 @@ export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }:
     .filter(({ values }) => values.length > 1)
   const result = resultOf(books, choice)
   return (
-    <form
+    <Form
+      isChanged={() => JSON.stringify(choice) !== JSON.stringify(suggestedMerge(books, keep))}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) onMerge(choice)
@@ -96,7 +98,7 @@ export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }:
           {m.common_cancel()}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -12,7 +12,7 @@ import { useSendFile, type Sending } from './use-send-file.ts'
 
 /** Where a file is dropped or chosen, and sent. It can be dropped anywhere on the page. */
 export function DropZone() {
-  const { sending, problem, send, cancel, refuse, guard } = useSendFile()
+  const { sending, problem, send, cancel, refuse } = useSendFile()
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null | undefined) => {
     const [file, ...others] = files ?? []
@@ -64,7 +64,6 @@ export function DropZone() {
           <Sentence text={m.error_field} parts={{ field: <bdi>{problem.filename}</bdi>, problem: problem.text }} />
         )}
       </p>
-      {guard}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRefusalHandled } from '#lib/form/refusal.ts'
 import { sendFile } from '#lib/form/send-file.ts'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { useUnsaved } from '#ui/form/unsaved-forms.ts'
 
 /** A file on its way. */
 export interface Sending {
@@ -30,8 +30,6 @@ interface SendFile {
   cancel: () => void
   /** Says why a file is not even sent. */
   refuse: (text: string) => void
-  /** Asks before the page is left while a file is sent. */
-  guard: ReactNode
 }
 
 /** Sends a file, and opens its preview. */
@@ -40,7 +38,7 @@ export function useSendFile(): SendFile {
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState<SendProblem>()
   const abort = useRef<AbortController>(undefined)
-  const guard = useUnsavedGuard(sending !== undefined)
+  useUnsaved({ isChanged: () => sending !== undefined })
   useEffect(() => () => abort.current?.abort(), [])
 
   const send = async (file: File) => {
@@ -68,7 +66,6 @@ export function useSendFile(): SendFile {
       setSending(undefined)
     },
     refuse: (text) => setProblem({ text }),
-    guard,
   }
 }
 

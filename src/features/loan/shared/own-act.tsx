@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
+import { Form } from '#ui/form/form.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -48,7 +49,8 @@ export function OwnAct({ act, id, title }: OwnActProps) {
     },
   })
   return (
-    <form
+    <Form
+      isChanged={false}
       method="post"
       action="/app/loans"
       className="ms-auto flex-none print:hidden"
@@ -69,6 +71,6 @@ export function OwnAct({ act, id, title }: OwnActProps) {
         {isBusy && <Spinner />}
         {label()}
       </button>
-    </form>
+    </Form>
   )
 }

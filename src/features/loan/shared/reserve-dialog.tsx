@@ -4,6 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ComboBox } from '#ui/form/combo-box.tsx'
+import { Form } from '#ui/form/form.tsx'
 import type { ComboOption } from '#ui/form/use-combo-box.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -66,7 +67,8 @@ export function ReserveDialog({ title, label, hint, choice, options, error, hold
   const problem = error ?? (isNothing ? m.hold_none_found() : isMissing ? m.hold_choose() : undefined)
   return (
     <Dialog isOpen onClose={onClose} title={title} closeLabel={m.common_close()}>
-      <form
+      <Form
+        isChanged={false}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -91,7 +93,7 @@ export function ReserveDialog({ title, label, hint, choice, options, error, hold
         <Button type="submit" isBusy={reserve.isBusy}>
           {m.own_reserve()}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { formatDate } from '#i18n/format.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 
 interface CardDonePageProps {
   /** The card that has opened the session; null where something else has. */
@@ -32,11 +33,11 @@ export function CardDonePage({ card, person, path, settings: { timeZone, hasPass
         <Link to={path} className={buttonClass('primary', 'min-h-12')}>
           {m.card_done_enter()}
         </Link>
-        <form method="post" action="/sign-out">
+        <Form isChanged={false} method="post" action="/sign-out">
           <Button type="submit" look="second" className="min-h-12 w-full">
             {m.card_sign_out()}
           </Button>
-        </form>
+        </Form>
       </main>
     )
   const date = formatDate(card.createdAt, timeZone)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SentForm } from '#errors/sent-form.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,7 +42,7 @@ export function CardPage({ redirect, sent }: { redirect: string | undefined; sen
         <h1 className="text-[1.875rem] leading-tight">{m.card_page_title()}</h1>
         <p className="mt-2.5 mb-4 text-pretty text-muted">{m.card_page_intro()}</p>
       </div>
-      <form method="post" action="/login/card">
+      <Form isChanged={false} method="post" action="/login/card">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
         <TextField
           ref={field}
@@ -61,7 +62,7 @@ export function CardPage({ redirect, sent }: { redirect: string | undefined; sen
         <Button type="submit" className="mt-4 min-h-12 w-full">
           {m.card_submit()}
         </Button>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { signInMethod } from '#i18n/sign-in-method.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { NotMeState } from './not-me.schema.ts'
+import { Form } from '#ui/form/form.tsx'
 
 /** Where the mail about a sign-in leads: asks whether to refuse it. A native form, which works without script. */
 export function NotMePage({ notice, about }: { notice: string; about: NotMeState }) {
@@ -26,12 +27,12 @@ export function NotMePage({ notice, about }: { notice: string; about: NotMeState
   return (
     <Page title={m.not_me_title()} text={m.not_me_text(facts)}>
       <p className="-mt-4 mb-8 text-pretty text-muted">{m.not_me_what()}</p>
-      <form method="post" action="/login/not-me">
+      <Form isChanged={false} method="post" action="/login/not-me">
         <input type="hidden" name="notice" value={notice} />
         <Button type="submit" look="danger" className="min-h-12 w-full">
           {m.not_me_button()}
         </Button>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckBox } from '#ui/check-box.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
 import { useKeptForm } from './use-kept-form.ts'
 
@@ -30,7 +31,7 @@ export function SetupPage({ proof, samples, hasCode, sent }: SetupPageProps) {
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.setup_title()}</h1>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{m.setup_intro()}</p>
-      <form ref={form} method="post" action="/setup" noValidate className="flex flex-col gap-5">
+      <Form isChanged={false} ref={form} method="post" action="/setup" noValidate className="flex flex-col gap-5">
         <input type="hidden" name="proof" value={proof} />
         <TextField
           label={m.library_name()}
@@ -92,7 +93,7 @@ export function SetupPage({ proof, samples, hasCode, sent }: SetupPageProps) {
         <Button type="submit" className="min-h-12 w-full">
           {m.setup_submit()}
         </Button>
-      </form>
+      </Form>
       <p className="mt-5 text-sm text-pretty text-muted">{m.setup_later()}</p>
     </main>
   )

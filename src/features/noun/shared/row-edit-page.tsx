@@ -7,8 +7,8 @@ import { NOUNS } from '#nouns.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
+import { Form } from '#ui/form/form.tsx'
 import type { InputProps } from '#ui/form/inputs.tsx'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { panelClass } from '#ui/panel.tsx'
@@ -52,7 +52,6 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
   const isFromDetail = useLocation({ select: ({ state }) => state.isFromDetail === true })
   const state = useRowForm(noun, row, start)
   const { form, base } = state
-  const guard = useUnsavedGuard(state.isDirty, { isSaved: true })
   const leave = async (saved: Row) => {
     const { id } = saved
     // The page of the row stands in the history once; what was deleted meanwhile is saved as a new one.
@@ -71,7 +70,6 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
         </Button>
       }
     >
-      {guard}
       <div className="max-w-2xl">
         <FormAlert>{state.isGone ? words.gone() : form.reason}</FormAlert>
         <ConflictPanel
@@ -81,7 +79,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
           isBusy={form.isBusy}
           onSave={() => void form.submit(leave)}
         />
-        <form
+        <Form
           {...form.props}
           id={formId}
           aria-busy={form.isBusy}
@@ -94,7 +92,7 @@ export function RowEditPage<Row extends Input & StoredRow, Input extends Fields>
           {fieldsOf(inputs).map((field, index) => (
             <RowField key={field} field={field} noun={noun} state={state} hasFocus={!row && index === 0} />
           ))}
-        </form>
+        </Form>
       </div>
     </ManagerPage>
   )

@@ -83,6 +83,8 @@ export function useRowForm<Row extends Input & StoredRow, Input extends Fields>(
   }
   const form = useForm({
     schema: inputSchema,
+    isChanged: () => merged.isDirty,
+    isDraftSaved: true,
     values: () => merged.latest().state.draft,
     /** The saved row; undefined while a conflict waits for a choice. */
     save: row !== undefined && !isGone ? update : create,

@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { typed } from '#i18n/typed.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { pastePlainLine } from '#ui/form/paste-plain-line.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -109,7 +110,7 @@ function FolderForm() {
     failure: m.lending_not_saved(),
   })
   return (
-    <form {...form.props} aria-label={m.copies_other()} className="mt-4 flex max-w-xl flex-col gap-3">
+    <Form {...form.props} aria-label={m.copies_other()} className="mt-4 flex max-w-xl flex-col gap-3">
       <TextField
         name="folder"
         label={m.copies_other()}
@@ -129,7 +130,7 @@ function FolderForm() {
       <Button {...blockedInDemo} type="submit" look="second" isBusy={form.isBusy} className="self-start">
         {m.copies_submit()}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { CountInput } from '#ui/form/inputs.tsx'
 import { pastePlainLine } from '#ui/form/paste-plain-line.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -60,7 +61,7 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
   }
   const { problems, isBusy } = form
   return (
-    <form {...form.props} aria-label={m.mail_title()} className="mt-4 flex max-w-xl flex-col gap-4">
+    <Form {...form.props} aria-label={m.mail_title()} className="mt-4 flex max-w-xl flex-col gap-4">
       <EmailField
         name="sender"
         label={m.mail_sender()}
@@ -137,7 +138,7 @@ function MailForm({ server }: Pick<MailSetting, 'server'>) {
         </div>
         <p className="mt-2 max-w-prose text-sm text-pretty text-muted">{m.mail_submit_hint()}</p>
       </div>
-    </form>
+    </Form>
   )
 }
 

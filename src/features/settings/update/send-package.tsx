@@ -4,7 +4,7 @@ import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sendFile } from '#lib/form/send-file.ts'
 import { Button } from '#ui/button.tsx'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
+import { useUnsaved } from '#ui/form/unsaved-forms.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -20,7 +20,7 @@ export function SendPackage() {
   const abort = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<{ file: File; sent: number }>()
   const [problem, setProblem] = useState<string>()
-  const guard = useUnsavedGuard(sending !== undefined)
+  useUnsaved({ isChanged: () => sending !== undefined })
   const { run, isBusy } = useAction(
     async (file: File) => {
       const controller = new AbortController()
@@ -81,7 +81,6 @@ export function SendPackage() {
           target.value = ''
         }}
       />
-      {guard}
     </Panel>
   )
 }

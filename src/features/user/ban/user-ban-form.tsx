@@ -4,6 +4,8 @@ import { useSendsMail } from '#features/settings/settings.data.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { banUser, useRefreshUsers } from '../user.data.ts'
@@ -28,14 +30,15 @@ interface BanFormProps {
   version: number
   draft: BanDraft
   onDraft: (draft: BanDraft) => void
-  onCancel: () => void
+  isChanged: () => boolean
+  onDiscard: () => void
   /** The user is not as they were when the form opened. */
   onStale: () => void
   onDone: () => void
 }
 
 /** Asks for the reason and the end of a ban; both are optional. */
-export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDone }: BanFormProps) {
+export function BanForm({ user, version, draft, isChanged, onDraft, onDiscard, onStale, onDone }: BanFormProps) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
   const name = userWord(user)
@@ -44,6 +47,9 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
   const timeZone = browserTimeZone()
   const form = useForm({
     schema: banSchema,
+    isChanged,
+    onDiscard,
+    isDraftSaved: true,
     // The field's value is in the browser's time zone; an empty one becomes an invalid date, which is refused.
     values: () => ({ id: user.id, version, reason, until: hasEnd ? new Date(moment) : null }),
     save: async (ban) => {
@@ -66,7 +72,7 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
   }
 
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <Form {...form.props} className="flex flex-col gap-4">
       <TextField
         label={m.user_ban_reason()}
         name="reason"
@@ -92,10 +98,8 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
       <Button type="submit" look="danger" isBusy={form.isBusy} className="min-h-12">
         {m.user_ban()}
       </Button>
-      <Button look="second" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel />
+    </Form>
   )
 }
 

@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useDialogGuard } from '#ui/dialog/use-dialog-guard.tsx'
 import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from '../user.data.ts'
@@ -54,7 +53,6 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
   const [draft, setDraft] = useState(NO_BAN)
   const drop = () => setDraft(NO_BAN)
   const isDirty = () => draft.reason.trim() !== '' || draft.moment !== ''
-  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`ban ${user.id}`, {
     read: () => (isDirty() ? draft : undefined),
     restore: (saved) => setDraft(fitDraft(NO_BAN, saved)),
@@ -63,18 +61,18 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={m.user_ban_title({ name })}
       description={(useSendsMail() ? m.user_ban_text : m.user_ban_text_outbox)({ name })}
       closeLabel={m.common_close()}
     >
-      {guard}
       <BanForm
         user={user}
         version={version}
         draft={draft}
         onDraft={setDraft}
-        onCancel={close}
+        isChanged={isDirty}
+        onDiscard={drop}
         onStale={onClose}
         onDone={() => {
           drop()

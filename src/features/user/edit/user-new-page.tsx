@@ -4,6 +4,7 @@ import { useHasCards, useSendsMail } from '#features/settings/settings.data.ts'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -11,7 +12,6 @@ import { ListBackLink, useBackToList } from '#ui/list/list-back-link.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { useIsNextWithoutAddress, useNoteFreshUser } from '../card/fresh-card.ts'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
@@ -42,9 +42,10 @@ export function UserNewPage() {
     draftKey: 'user ',
     me: undefined,
   })
-  const guard = useUnsavedGuard(isDirty, { isSaved: true })
   const form = useForm({
     schema: userCreateSchema,
+    isChanged: () => isDirty,
+    isDraftSaved: true,
     values: () => ({ ...latest().state.draft, language }),
     save: async (input) => {
       const saved = await createUser({ data: input })
@@ -75,11 +76,10 @@ export function UserNewPage() {
         </>
       }
     >
-      {guard}
       <div className="max-w-2xl">
         <FormAlert>{form.reason}</FormAlert>
       </div>
-      <form {...form.props} id={id} className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}>
+      <Form {...form.props} id={id} className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}>
         <UserFields
           draft={draft}
           problems={form.problems}
@@ -104,7 +104,7 @@ export function UserNewPage() {
             onChange={setLanguage}
           />
         </div>
-      </form>
+      </Form>
     </ManagerPage>
   )
 }

@@ -7,6 +7,7 @@ import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -14,7 +15,6 @@ import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { deletedUserQuery } from '../trash/user-trash.data.ts'
 import { useToastWithUndo } from '../shared/user-outcome.ts'
 import { USER_FORM } from './user-draft.ts'
@@ -41,9 +41,10 @@ function UpdateForm({ user }: { user: User }) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
   const draft = useMergedDraft({ ...USER_FORM, row: user, draftKey: `user ${user.id}`, me: me?.id })
-  const guard = useUnsavedGuard(draft.isDirty, { isSaved: true })
   const form = useForm({
     schema: userInputSchema,
+    isChanged: () => draft.isDirty,
+    isDraftSaved: true,
     values: () => draft.latest().state.draft,
     save: async (input) => {
       const saved = await draft.save(
@@ -88,7 +89,6 @@ function UpdateForm({ user }: { user: User }) {
         </>
       }
     >
-      {guard}
       <div className="max-w-2xl">
         <FormAlert>{form.reason}</FormAlert>
         <ConflictPanel
@@ -98,7 +98,7 @@ function UpdateForm({ user }: { user: User }) {
           isBusy={form.isBusy}
           onSave={() => void form.submit()}
         />
-        <form {...form.props} id={formId} className={`${panelClass} flex flex-col gap-5 sm:p-6`}>
+        <Form {...form.props} id={formId} className={`${panelClass} flex flex-col gap-5 sm:p-6`}>
           <UserFields
             draft={draft.draft}
             problems={form.problems}
@@ -110,7 +110,7 @@ function UpdateForm({ user }: { user: User }) {
               form.clear(field)
             }}
           />
-        </form>
+        </Form>
       </div>
     </ManagerPage>
   )

@@ -6,7 +6,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { navigateAway } from '#lib/form/leave.ts'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogCancel } from '#ui/dialog/dialog-cancel.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { impersonationSchema } from './user-impersonate.schema.ts'
@@ -50,13 +52,13 @@ export function UserImpersonate({ user }: { user: User }) {
         description={m.user_impersonate_text({ name: isolated(name) })}
         closeLabel={m.common_close()}
       >
-        <ReasonForm user={user} onCancel={close} />
+        <ReasonForm user={user} />
       </Dialog>
     </>
   )
 }
 
-function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+function ReasonForm({ user }: { user: User }) {
   const [reason, setReason] = useState('')
   const form = useForm({
     schema: impersonationSchema,
@@ -70,7 +72,7 @@ function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     onRefused: useGoneUser(user),
   })
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <Form {...form.props} className="flex flex-col gap-4">
       <TextField
         label={m.user_impersonate_reason()}
         name="reason"
@@ -87,9 +89,7 @@ function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
       <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.user_impersonate()}
       </Button>
-      <Button look="second" onClick={onCancel}>
-        {m.common_cancel()}
-      </Button>
-    </form>
+      <DialogCancel />
+    </Form>
   )
 }
