@@ -53,6 +53,38 @@ test.describe('In a low window', () => {
   })
 })
 
+// The longest words, and the language with the highest lines.
+for (const locale of ['en', 'sw', 'ar'])
+  test.describe(`On a laptop and on a phone, in ${locale}`, () => {
+    test.use({ person: 'admin', locale })
+
+    test(
+      'all that the menu is for is in sight, and the rest a press away',
+      { tag: '@slow' },
+      async ({ page, w, isMobile }) => {
+        if (!isMobile) await page.setViewportSize({ width: 1366, height: 641 })
+        await open(page, '/manager/dashboard')
+        await openMenu(page, w, isMobile)
+        const main = ['nav_dashboard', 'nav_books', 'nav_users', 'nav_api_docs', 'nav_home', 'nav_open_app'] as const
+        for (const key of main) await expect(item(page, w(key))).toBeInViewport({ ratio: 1 })
+        await expect(item(page, new RegExp(`^${w('nav_account')}`))).toBeInViewport({ ratio: 1 })
+        const genres = item(page, w('home_genres'))
+        await expect(genres).toBeHidden()
+        const fold = navigation(page).getByRole('button', { name: w('nav_below', { name: w('nav_books') }) })
+        await fold.click()
+        await expect(fold).toHaveAttribute('aria-expanded', 'true')
+        await genres.click()
+        await expect(page).toHaveURL('/manager/genres')
+        // On the pages below an item it is open.
+        await open(page, '/manager/genres')
+        await openMenu(page, w, isMobile)
+        await expect(genres).toBeInViewport({ ratio: 1 })
+        await fold.click()
+        await expect(genres).toBeHidden()
+      },
+    )
+  })
+
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -28,7 +28,7 @@ export const NOUNS = {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
     notForKeys: ['merge'],
     label: 'later',
-    manager: { to: '/manager/import', icon: 'import', group: 'application' },
+    manager: { to: '/manager/import', icon: 'import', group: 'application', under: 'book' },
   },
   security: securityNoun,
   backup: backupNoun,

@@ -24,6 +24,8 @@ export interface Noun {
     icon: string
     group: 'application' | 'configuration' | 'elsewhere'
     needs?: string
+    /** The noun of the same group below which the navigation folds it. */
+    under?: string
   }
   /** Its list in the reader area. */
   reader?: { to: string; icon: string }

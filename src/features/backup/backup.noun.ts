@@ -8,5 +8,6 @@ export const backupNoun = {
     icon: 'archive',
     group: 'configuration',
     needs: 'backup:read',
+    under: 'settings',
   },
 } as const satisfies Noun

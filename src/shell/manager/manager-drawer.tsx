@@ -21,9 +21,10 @@ export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
     const shown = dialog.current
     if (!shown) return
     shown.showModal()
-    // A click outside, or on any item, even the current page's.
+    // A click outside, or on any item, even the current page's; not on what unfolds further ones.
     const onClick = ({ target }: MouseEvent) => {
-      if (target === shown || (target instanceof Element && target.closest('a, button'))) shown.close()
+      if (target === shown || (target instanceof Element && target.closest('a, button:not([aria-expanded])')))
+        shown.close()
     }
     shown.addEventListener('click', onClick)
     return () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useId, useState, type ReactNode } from 'react'
 import { can } from '#auth/permissions.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { useIsLending } from '#features/settings/settings.data.ts'
@@ -66,22 +66,33 @@ function ManagerItems({ role }: { role: string }) {
   const isLending = useIsLending()
   // Optional: without the figures, the items have no counts.
   const { data } = useQuery(figuresQuery)
+  const overdue = isLending && can(role, 'loan:read')
   return (
     <>
       <Group name={m.nav_application()}>
         <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
         {isLending && can(role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
-        <NounItems group="application" counts={data?.counts} role={role} />
-        {isLending && can(role, 'loan:read') && (
-          <Item to="/manager/overdue" icon="late" label={m.overdue_title()} count={data?.attention.overdue} />
-        )}
-        {can(role, 'catalogue:merge') && (
-          <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
-        )}
+        <NounItems
+          group="application"
+          counts={data?.counts}
+          role={role}
+          others={{
+            book: can(role, 'catalogue:merge')
+              ? [{ to: '/manager/duplicates', icon: 'duplicates', label: m.duplicates_title() }]
+              : [],
+            borrower: overdue
+              ? [{ to: '/manager/overdue', icon: 'late', label: m.overdue_title(), count: data?.attention.overdue }]
+              : [],
+          }}
+        />
       </Group>
       <Group name={m.nav_configuration()}>
-        <NounItems group="configuration" counts={data?.counts} role={role} />
-        <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
+        <NounItems
+          group="configuration"
+          counts={data?.counts}
+          role={role}
+          others={{ settings: [{ to: '/manager/activity', icon: 'clock', label: m.activity_title() }] }}
+        />
         <li>
           <a href="/api/docs" className={ITEM}>
             <ManagerIcon name="code" />
@@ -94,7 +105,8 @@ function ManagerItems({ role }: { role: string }) {
 }
 
 const ITEM =
-  'manager-item flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 text-start text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
+  // Not in rem: the larger Arabic letters need no higher row.
+  'manager-item flex min-h-[44px] w-full items-center gap-3 rounded-sm px-2.5 text-start text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -109,22 +121,72 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 const LISTED = namesWith(NOUNS, 'manager')
 
-/** Links to the lists of a group's nouns, with their counts. */
-function NounItems({ group, counts, role }: NounItemsProps) {
-  const isLending = useIsLending()
-  return LISTED.map((name) => {
-    const noun = NOUNS[name]
-    const { manager } = noun
-    if ('isLending' in noun && !isLending) return null
-    if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return null
-    return <Item key={name} {...manager} label={navigationWord(name)} count={counts?.[name]} />
-  })
-}
-
 interface NounItemsProps {
   group: ManagerGroup
   counts: Readonly<Record<string, number>> | undefined
   role: string
+  /** Pages that are lists of no noun, by the noun below which they fold. */
+  others: Partial<Record<(typeof LISTED)[number], ItemProps[]>>
+}
+
+/** Links to the lists of a group's nouns, with their counts. What belongs to a noun is folded below it. */
+function NounItems({ group, counts, role, others }: NounItemsProps) {
+  const isLending = useIsLending()
+  const items = LISTED.flatMap((name) => {
+    const noun = NOUNS[name]
+    const { manager } = noun
+    if ('isLending' in noun && !isLending) return []
+    if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return []
+    const { to, icon } = manager
+    const item: ItemProps = { to, icon, label: navigationWord(name), count: counts?.[name] }
+    return [{ name, under: 'under' in manager ? manager.under : undefined, item }]
+  })
+  return items
+    .filter(({ under }) => under === undefined)
+    .map(({ name, item }) => {
+      const below = [...items.filter(({ under }) => under === name).map((one) => one.item), ...(others[name] ?? [])]
+      return below.length === 0 ? <Item key={name} {...item} /> : <FoldedItem key={name} item={item} below={below} />
+    })
+}
+
+interface FoldedItemProps {
+  item: ItemProps
+  below: readonly ItemProps[]
+}
+
+/**
+ * An item with others below it, which are seen once it is opened, and on their own pages: what a manager needs most stays in
+ * sight in a low window and on a phone.
+ */
+function FoldedItem({ item, below }: FoldedItemProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState<boolean>()
+  const isInside = useLocation({
+    select: ({ pathname }) => [item, ...below].some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)),
+  })
+  const isOpen = wanted ?? isInside
+  return (
+    <li>
+      <div className="flex items-center">
+        <ItemLink {...item} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={m.nav_below({ name: item.label })}
+          className="manager-item grid min-h-[44px] w-9 flex-none place-items-center rounded-sm text-muted hover:bg-paper"
+          onClick={() => setWanted(!isOpen)}
+        >
+          <Icon name="down" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+      </div>
+      <ul id={id} hidden={!isOpen} aria-label={item.label} className="mt-0.5 flex-col gap-0.5 ps-3 not-hidden:flex">
+        {below.map((one) => (
+          <Item key={one.to} {...one} />
+        ))}
+      </ul>
+    </li>
+  )
 }
 
 type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
@@ -143,20 +205,22 @@ interface ItemProps {
   count?: number | undefined
 }
 
-function Item({ to, icon, label, count }: ItemProps) {
-  return (
-    <li>
-      {/* Marked as current on the pages below it too. */}
-      <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
-        <ManagerIcon name={icon} />
-        {label}
-        {count !== undefined && (
-          <span className="ms-auto text-[0.8125rem] font-normal text-muted tabular-nums">{formatNumber(count)}</span>
-        )}
-      </Link>
-    </li>
-  )
-}
+const Item = (props: ItemProps) => (
+  <li>
+    <ItemLink {...props} />
+  </li>
+)
+
+const ItemLink = ({ to, icon, label, count }: ItemProps) => (
+  // Marked as current on the pages below it too.
+  <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
+    <ManagerIcon name={icon} />
+    {label}
+    {count !== undefined && (
+      <span className="ms-auto text-[0.8125rem] font-normal text-muted tabular-nums">{formatNumber(count)}</span>
+    )}
+  </Link>
+)
 
 function Account({ person, to }: { person: Person; to: '/manager/account' | '/app/account' }) {
   return (
