@@ -34,6 +34,12 @@ test(
     await open(page, '/login?redirect=/app/books')
     const button = (provider: string) => page.getByRole('button', { name: w('login_continue_with', { provider }) })
     for (const provider of ['GitHub', 'Google', 'the university']) await expect(button(provider)).toBeVisible()
+    // Right after the mail, before the ways beside them.
+    await expect(page.getByRole('main').getByRole('button')).toHaveText([
+      w('login_submit'),
+      ...['GitHub', 'Google', 'the university'].map((provider) => w('login_continue_with', { provider })),
+      w('login_passkey'),
+    ])
     await button('GitHub').click()
     await expect(heading(page)).toHaveText('GitHub')
     const { pathname, searchParams } = new URL(page.url())

@@ -21,7 +21,7 @@ import { logged } from '#test/http.ts'
 import { labelledValues } from '#test/labelled.ts'
 import { codeFor, enterCode, mailsTo, requestSignInCode } from '#test/sign-in/outbox.ts'
 import { cardSymbols } from './card-code.schema.ts'
-import { bindCard, claimCard, findCard, releaseCard } from './sign-in-card.server.ts'
+import { bindCard, claimCard, findCard, hasOpenCard, releaseCard } from './sign-in-card.server.ts'
 
 useEnv({ ADMIN_EMAIL: 'boss@example.org' })
 useDatabase()
@@ -56,6 +56,19 @@ async function eventsOf(userId: string) {
 }
 
 describe('a sign-in card', () => {
+  test('is named by the login page only while one can be used', async () => {
+    await db.update(signInCard).set({ revokedAt: now() })
+    const reader = await aUser()
+    const { code } = await give(reader.id)
+    expect(await hasOpenCard()).toBe(true)
+    await age(reader.id, { expiresAt: now() })
+    expect(await hasOpenCard()).toBe(false)
+    await age(reader.id, { expiresAt: new Date(now().getTime() + 60_000) })
+    expect(await hasOpenCard()).toBe(true)
+    await enter(code)
+    expect(await hasOpenCard()).toBe(false)
+  })
+
   test('signs its holder in, once, and says whose it was', async () => {
     const reader = await aUser({ name: 'Juma', emailVerified: false })
     const { code, link, createdAt, expiresAt } = await give(reader.id)

@@ -76,6 +76,16 @@ export const revokeCardsGivenBy = (tx: Queryable, userId: string, since: Date) =
       ),
     )
 
+/** Whether anybody has a card that can still be used. */
+export async function hasOpenCard(): Promise<boolean> {
+  const open = await db
+    .select({ id: signInCard.id })
+    .from(signInCard)
+    .where(and(isNull(signInCard.usedAt), isNull(signInCard.revokedAt), gt(signInCard.expiresAt, now())))
+    .limit(1)
+  return open.length > 0
+}
+
 /** The card of a code, with whom it signs in; undefined for a code that no card has. */
 export async function findCard(code: string) {
   const [row] = await db

@@ -31,7 +31,6 @@ export function DashboardPage() {
         </>
       }
     >
-      <PasskeyOffer />
       <DashboardCards figures={figures} />
       {figures.counts.book === 0 ? (
         <div className="mt-4">
@@ -61,6 +60,7 @@ export function DashboardPage() {
         <DashboardActivity />
         <DashboardAttention attention={figures.attention} warnings={figures.warnings} />
       </div>
+      <PasskeyOffer />
     </ManagerPage>
   )
 }

@@ -14,11 +14,13 @@ interface LoginPageProps {
   redirect: string | undefined
   sent: SentForm | null
   ban: BanNotice | null
+  /** Whether somebody has a sign-in card that can still be used. */
+  hasOpenCard: boolean
   settings: Settings
 }
 
-/** First step of the sign-in: an address or a provider; in the demo, one of its two users. */
-export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
+/** First step of the sign-in: an address or a provider, then the ways beside them; in the demo, one of its two users. */
+export function LoginPage({ redirect, sent, ban, hasOpenCard, settings }: LoginPageProps) {
   const enter = useCompleteSignIn()
   const isSocial = sent?.values.provider !== undefined
   return (
@@ -40,12 +42,6 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
             {settings.sendsMail ? m.login_intro() : m.code_in_outbox()}
           </p>
           <EmailForm redirect={redirect} sent={isSocial ? null : sent} captcha={settings.captcha} />
-          {settings.hasPasskeys && <PasskeySignIn hasField onSignedIn={() => enter(redirect)} />}
-          {settings.hasCards && (
-            <Link to="/login/card" search={{ redirect }} className={buttonClass('ghost', 'mt-3')}>
-              {m.card_link()}
-            </Link>
-          )}
         </>
       )}
       <Suspense>
@@ -54,6 +50,12 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
           <LazySocialButtons providers={settings.providers} redirect={redirect} sent={isSocial ? sent : null} />
         )}
       </Suspense>
+      {settings.hasPasskeys && !settings.isDemo && <PasskeySignIn hasField onSignedIn={() => enter(redirect)} />}
+      {hasOpenCard && (
+        <Link to="/login/card" search={{ redirect }} className={buttonClass('ghost', 'mt-3')}>
+          {m.card_link()}
+        </Link>
+      )}
     </main>
   )
 }

@@ -7,6 +7,7 @@ import { currentUserQuery, getBan } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#errors/sent-form.ts'
 import { safePath } from '#lib/http/safe-path.ts'
+import { getHasOpenCard } from './card/open-card.data.ts'
 import { loadParts } from './login-parts.tsx'
 
 interface LoginData {
@@ -14,6 +15,8 @@ interface LoginData {
   sent: SentForm | null
   /** The ban that ended this browser's session. */
   ban: BanNotice | null
+  /** Whether somebody has a sign-in card that can still be used. */
+  hasOpenCard: boolean
 }
 
 // A session that ends reloads the page, so only the server needs to read this.
@@ -23,9 +26,13 @@ const readBan = createIsomorphicFn()
 
 /** Loads the data of the first step before the page is rendered. */
 export async function loadLogin(settings: Settings, sent: SentForm | null = null): Promise<LoginData> {
+  const isCardOpen = settings.hasCards
+    ? // Without an answer the way is shown: somebody may have no other.
+      getHasOpenCard().catch(() => true)
+    : Promise.resolve(false)
   const ban = await readBan()
   await loadParts(settings, ban !== null)
-  return { sent, ban }
+  return { sent, ban, hasOpenCard: await isCardOpen }
 }
 
 let address = ''

@@ -19,6 +19,5 @@ export const Route = createFileRoute('/login/')({
 
 function Page() {
   const { settings } = Route.useRouteContext()
-  const { sent, ban } = Route.useLoaderData()
-  return <LoginPage redirect={Route.useSearch().redirect} sent={sent} ban={ban} settings={settings} />
+  return <LoginPage {...Route.useLoaderData()} redirect={Route.useSearch().redirect} settings={settings} />
 }

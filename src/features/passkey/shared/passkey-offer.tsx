@@ -17,7 +17,7 @@ export function PasskeyOffer() {
   const { run } = useAction(() => dismissPasskeyOffer(), {})
   if (!isOffered || !canUse) return null
   return (
-    <aside aria-label={m.passkey_offer_title()} className={`${panelClass} mb-4 flex items-start justify-between gap-3`}>
+    <aside aria-label={m.passkey_offer_title()} className={`${panelClass} mt-4 flex items-start justify-between gap-3`}>
       <div className="min-w-0">
         <h2 className="text-base">{m.passkey_offer_title()}</h2>
         <p className="mt-1 max-w-prose text-[0.8125rem] text-pretty text-muted">{m.passkey_offer_text()}</p>
