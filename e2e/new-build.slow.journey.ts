@@ -113,7 +113,7 @@ test.describe('A library that is updated while tabs are open', () => {
         headers: { ...response.headers(), 'x-maktaba-build': 'newer' },
       })
     })
-    await stuck.route(/\/assets\/dialog-frame/, (route) => route.fulfill({ status: 404 }))
+    await stuck.route(/\/assets\/guarded-dialog/, (route) => route.fulfill({ status: 404 }))
     const tried = documentsOf(stuck)
     await stuck.goto('/app/account?state=change-name')
     await expect(heading(stuck)).toHaveText(w('page_new_build_title'))

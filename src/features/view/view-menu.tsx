@@ -56,7 +56,7 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
             onClose()
             const search = { ...saved.search, view: saved.id }
             // The list shows what has been saved, and stays as it is.
-            if (!view) void navigate({ to: of.to, search, replace: true, resetScroll: false })
+            if (!view) void navigate({ to: of.to, search, replace: true, resetScroll: false, ignoreBlocker: true })
           }}
         />
       ) : query.data ? (

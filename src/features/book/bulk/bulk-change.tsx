@@ -95,8 +95,8 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
         </>
       ) : (
         <Form
-          isChanged={state.isChanged}
-          onDiscard={state.clear}
+          // It is kept while the dialog is closed.
+          isChanged={false}
           noValidate
           // Leaves room for the list of suggestions, which the dialog would cut off.
           className="flex min-h-112 flex-col gap-4"

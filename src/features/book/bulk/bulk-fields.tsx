@@ -68,13 +68,7 @@ export function useBulkOperation() {
     by: (next: string) => change({ by: next }),
     isWholeWord: (next: boolean) => change({ isWholeWord: next }),
   }
-  return {
-    operation,
-    inputs,
-    set,
-    isChanged: () => value !== null || find !== '' || by !== '',
-    clear: () => setInputs(BLANK),
-  }
+  return { operation, inputs, set }
 }
 
 interface BulkFieldsProps {
