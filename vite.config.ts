@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
-import { basename } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
+import { functionIdOf, readableFunctionIds } from './scripts/readable-function-ids.ts'
 
 const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
 
@@ -100,18 +101,24 @@ function findCallers(message: string, modules: Rolldown.ChunkingContext): Map<st
   return callers
 }
 
+// Not where builds, checks and tests have theirs, which are of another structure: a check beside it would end open pages.
+const developmentMessages = { ...paraglideOptions, outdir: join(import.meta.dirname, '.development', 'paraglide') }
+
 export default defineConfig(({ command }) => ({
+  ...(command === 'serve' && {
+    resolve: { alias: [{ find: /^(#i18n|\.)\/paraglide(?=\/)/, replacement: developmentMessages.outdir }] },
+  }),
   plugins: [
     tailwindcss(),
     // Before a build scripts/compile-messages.ts does it, only if anything has changed.
-    ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
+    ...(command === 'serve'
+      ? [paraglideVitePlugin(developmentMessages), readableFunctionIds(import.meta.dirname)]
+      : []),
     tanstackStart({
       srcDirectory: 'src',
       serverFns: {
         base: '/_serverFn',
-        // `book.listBooks`: readable, and the same from build to build.
-        generateFunctionId: ({ filename, functionName }) =>
-          `${basename(filename).split('.')[0]}.${functionName.replace(/_createServerFn_handler$/, '')}`,
+        generateFunctionId: functionIdOf,
       },
       router: {
         routeFileIgnorePattern: '\\.(test|css)\\.',

@@ -11,6 +11,7 @@ const INPUTS = [
   'public',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/readable-function-ids.ts',
   'paraglide.config.ts',
   'tsconfig.json',
 ]

@@ -23,6 +23,7 @@ import { WholeResponse } from '#http/whole-response.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { developmentServer } from './development.server.ts'
 import { watchNpm } from './npm-parent.server.ts'
 import { getRouter } from './router.tsx'
 import { announceReady, requireFreePort, runWorkers, sharedPort, stopWithPrimary } from './workers.server.ts'
@@ -53,14 +54,7 @@ const routeOf = (pathname: string): string =>
 const answer = lazy(() => createRequestHandler(handle, log(), { routeOf }))
 const opened = lazy(boot)
 
-/** For the development server, which does its own listening. */
-export default {
-  fetch: async (request: Request): Promise<Response> => {
-    await opened()
-    return answer()(request, '127.0.0.1')
-  },
-  close: async (): Promise<void> => (await opened()).close(),
-}
+export default developmentServer(opened, (request) => answer()(request, '127.0.0.1'), log)
 
 /** Starts the built server: listens, opens the database, prints that it is ready. Exits when it fails. */
 export async function serve(): Promise<void> {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import { kept } from '../kept.ts'
 
 /** State of one request: created by the server, available to all code that answers it. */
 export interface RequestContext {
@@ -38,7 +39,7 @@ export interface RequestContext {
   isOutcomeUnknown?: boolean
 }
 
-const current = new AsyncLocalStorage<RequestContext>()
+const current = kept('request', () => new AsyncLocalStorage<RequestContext>())
 
 export const withRequestContext = <T>(context: RequestContext, work: () => T): T => current.run(context, work)
 
