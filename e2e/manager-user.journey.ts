@@ -279,9 +279,16 @@ test.describe('Impersonation', () => {
       await confirm(page, w('user_impersonate'))
       await expect(question(page).getByText(w('validation_required'))).toBeVisible()
       await question(page).getByLabel(w('user_impersonate_reason')).fill('Asked for help')
+      // The reason is sent: the browser does not ask whether to leave it behind.
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        void dialog.accept()
+      })
       await confirm(page, w('user_impersonate'))
       await expect(page).toHaveURL('/app')
       await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
+      expect(asked).toEqual([])
       await waitForHydration(page)
       await page.getByRole('button', { name: w('impersonation_end') }).click()
       await expect(page).toHaveURL(pageOf(juma))

@@ -20,8 +20,9 @@ const asTyped = (address: string): string =>
     .replace(/\.$/, '')
 
 /**
- * The address of who asks for a sign-in code: any, also what stands for no address, which answers as an unknown one. As it was meant, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
- * messages/.
+ * The address for which a sign-in code is asked: trimmed, lower-cased, its domain in ASCII, at most 254 characters
+ * (RFC 5321). Takes the placeholder of users without an address too, so that the answer does not tell it from an unknown
+ * address. Messages are keys of messages/.
  */
 export const signInEmailSchema = z.pipe(
   z.pipe(
@@ -37,7 +38,7 @@ export const signInEmailSchema = z.pipe(
     ),
 )
 
-/** An email address that somebody may have, read as `signInEmailSchema` does. */
+/** The email address of a user, read as `signInEmailSchema` does. Refuses the placeholder of users without one. */
 export const emailSchema = signInEmailSchema.check(
   z.refine((email) => !isPlaceholder(email), { error: problemKey('email_invalid') }),
 )

@@ -24,7 +24,7 @@ function email(value: unknown): string {
   const read = z.object({ email: signInEmailSchema }).safeParse({ email: value })
   if (!read.success) throw createError('INVALID_EMAIL', { fields: problemsOf(read.error.issues) })
   const address = read.data.email
-  // What is stored for a user without an address is nobody's here: an address that no user has takes its place.
+  // A placeholder is no address to sign in with: it is replaced by an address that no user has.
   return isPlaceholder(address) ? `nobody-${address}` : address
 }
 

@@ -30,7 +30,7 @@ export const NO_TOKENS = {
 
 /**
  * Before a provider that has verified `email` signs in a user with that address unverified: ends every other way in, since
- * the address may not be of whoever came in before. Keeps the account that signs in.
+ * another person may have used the address before. Keeps the account that signs in.
  */
 export async function dropUnverifiedAccounts(userId: string, email: string): Promise<void> {
   const keep = providerAccounts.get(requestContext())

@@ -24,7 +24,7 @@ import { requestContext } from '#lib/http/request-context.server.ts'
 /** The database that is known to have a manager. The last manager cannot be removed, so the answer is kept. */
 let managed: object | undefined
 
-/** Whether somebody manages the library, banned or not. */
+/** Whether the library has a manager; a banned one counts too. */
 export async function hasManager(from: Queryable = db): Promise<boolean> {
   if (managed === readGeneration()) return true
   const generation = readGeneration()
@@ -55,7 +55,7 @@ async function createFirstManager(tx: Transaction, { name, email }: { name: stri
   if (await hasManager(tx)) throw createError('SETUP_CLOSED')
   const [known] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email))
   const id = known?.id ?? newId()
-  // Nobody else has done it.
+  // The activity names the new manager as who did it: no other user exists yet.
   await setActor(tx, { userId: id })
   const fields = { name, role: 'admin', emailVerified: false, banned: false, onboardedAt: now() }
   const [made] = await tx

@@ -105,7 +105,7 @@ describe('while there is no manager', () => {
     // Everybody knows the default of ADMIN_EMAIL.
     const [adminEmails, mail] = [['admin@example.com'], { ...env().mail, smtpUrl: undefined }]
     expect(inForce({ ...env(), mail, adminEmails, given: { ...env().given, names: [] } }).adminEmails).toEqual([])
-    // Nobody has given her the role but herself.
+    // The activity says that she did it herself, not the operator.
     expect(await db.$count(activity, eq(activity.actorKind, 'operator'))).toBe(0)
     expect(await db.$count(activity, eq(activity.actorId, before.id))).toBeGreaterThan(0)
     expect(await db.$count(book)).toBe(0)

@@ -13,7 +13,7 @@ const SYMBOLS = 10
 /** Limit of wrong codes, for all clients together. */
 const GUESSES = { max: 30, seconds: 3600 }
 
-/** The code that whoever started the library can read, and nobody who only reaches it. All workers have the same, after a restart too. */
+/** The code of the set-up, printed in the terminal: it proves access to the server. The same in all workers and after a restart. */
 export const setupCode = lazy((): string => {
   const digest = createHmac('sha256', authSecret()).update('setup code').digest()
   return Array.from(digest.subarray(0, SYMBOLS), (byte) => CARD_ALPHABET.charAt(byte % CARD_ALPHABET.length)).join('')

@@ -8,8 +8,20 @@ function leaveBy(load: () => void): void {
   load()
 }
 
-/** Navigates with a full page load, after a change of user for example; `reloadAway` does nothing from then on. */
-export const navigateAway = (href: string): void => leaveBy(() => location.assign(href))
+let isSent = false
+
+/**
+ * Navigates with a full page load when what was typed has been sent, after a change of user for example; `reloadAway` does
+ * nothing from then on.
+ */
+export function navigateAway(href: string): void {
+  isSent = true
+  addEventListener('pagehide', () => (isSent = false), { once: true })
+  leaveBy(() => location.assign(href))
+}
+
+/** Whether the page is being left by `navigateAway`: the browser need not ask. */
+export const isNavigatingAway = (): boolean => isSent
 
 /**
  * Reloads the page unless it is being left already: a second reload would cancel the first and begin it again, as the calls

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { isNavigatingAway } from '#lib/form/leave.ts'
 import { areDraftsSaved } from '#lib/form/saved-drafts.ts'
 
 /** What leaving would lose. */
@@ -42,7 +43,8 @@ export function openForms(): UnsavedForms {
     },
     isAny: () => forms.size > 0,
     areChanged: () => changed().length > 0,
-    areLostByReload: () => changed().some(({ isDraftSaved }) => !(isDraftSaved && areDraftsSaved())),
+    areLostByReload: () =>
+      !isNavigatingAway() && changed().some(({ isDraftSaved }) => !(isDraftSaved && areDraftsSaved())),
     drop: () => {
       for (const form of changed()) form.onDiscard?.()
     },
