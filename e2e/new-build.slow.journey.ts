@@ -16,6 +16,14 @@ function documentsOf(page: Page): string[] {
   return documents
 }
 
+/** The service workers of the reader area by state, and how many files each cache holds: which step of an update hangs, if one does. */
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration('/app')) ?? {}
+    const files = (await caches.keys()).map(async (name) => [name, (await (await caches.open(name)).keys()).length])
+    return [installing?.state, waiting?.state, active?.state, await Promise.all(files)]
+  })
+
 /** A reader's phone that has the books, and no connection since. */
 async function openWithOfflineCatalogue(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
   const context = await browser.newContext({
@@ -130,9 +138,10 @@ test.describe('A library that is updated while tabs are open', () => {
     await expect(async () => {
       await open(offline, '/app/books')
       await expect
-        .poll(() => storedHere(offline), { timeout: 15_000 })
+        .poll(async () => ({ ...(await storedHere(offline)), workers: await workersOf(offline) }), { timeout: 15_000 })
         .toMatchObject({
           shells: [expect.not.stringContaining(former ?? 'none')],
+          workers: [undefined, undefined, 'activated', expect.anything()],
         })
     }).toPass({ timeout: 60_000 })
     await offline.context().setOffline(true)
