@@ -28,7 +28,12 @@ const answerPage: RouteHandlerCallback = async ({ event, request }) => {
     () => shell,
   )
   const shown = await Promise.race([answer, late])
-  event.waitUntil(shown === shell ? noteUnanswered() : forgetUnanswered())
+  if (shown === shell) {
+    const noted = noteUnanswered()
+    event.waitUntil(noted)
+    // An answer that only came late: the next page waits for the server again.
+    void Promise.all([answer, noted]).then(([last]) => (last === shell ? undefined : forgetUnanswered()))
+  } else event.waitUntil(forgetUnanswered())
   return shown
 }
 
