@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentAt } from './document.ts'
-import { expect, heading, open, reload, test, waitForHydration } from './test.ts'
+import { expect, heading, open, reload, test } from './test.ts'
 import { LANGUAGES, words } from '../testing/words.ts'
 
 const SECONDS = 43_200 * 60
@@ -67,7 +67,6 @@ test.describe('A reader', () => {
     for (const language of LANGUAGES.toReversed()) {
       await languageSelect(page).selectOption(language)
       await expect(heading(page)).toHaveText(words(language)('account_title'))
-      await waitForHydration(page)
       await expect(page).toHaveURL('/app/account')
     }
   })

@@ -28,12 +28,7 @@ const answerPage: RouteHandlerCallback = async ({ event, request }) => {
     () => shell,
   )
   const shown = await Promise.race([answer, late])
-  if (shown === shell) {
-    const noted = noteUnanswered()
-    event.waitUntil(noted)
-    // An answer that only came late: the next page waits for the server again.
-    void Promise.all([answer, noted]).then(([last]) => (last === shell ? undefined : forgetUnanswered()))
-  } else event.waitUntil(forgetUnanswered())
+  event.waitUntil(shown === shell ? noteUnanswered() : forgetUnanswered())
   return shown
 }
 
