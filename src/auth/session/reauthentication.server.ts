@@ -26,8 +26,8 @@ const CARD_HOURS = 24
 
 /**
  * Throws SIGNED_IN_BY_CARD in a session that was recently opened by a sign-in card, or by a passkey that such a session
- * added: a person who found the card, or gave it to themselves, could take the account over for good. A code mailed to the proven address ends
- * the wait.
+ * added: a person who found the card, or gave it to themselves, could take the account over for good. A code mailed to the
+ * proven address ends the wait.
  */
 export function refuseSoonAfterCard({ cardAt, user }: Pick<CurrentSession, 'cardAt' | 'user'>): void {
   if (cardAt === null) return
