@@ -21,6 +21,7 @@ const COPIED = [
   '.oxfmtrc.json',
   'tsconfig.json',
   'drizzle.config.ts',
+  'drizzle-own.config.ts',
   'paraglide.config.ts',
   'vitest.browser.config.ts',
   'vitest.config.ts',

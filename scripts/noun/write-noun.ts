@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { withSlashes } from '#lib/with-slashes.server.ts'
-import { generateMigration } from '../migration.ts'
+import { generateMigration, migrationFolder } from '../migration.ts'
 import { CHANGED_OF_BOOK, changed } from './of-book.ts'
 import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
 
@@ -113,10 +113,11 @@ function addMessages(folder: string, language: (typeof LANGUAGES)[number], names
 /** The table's migration; its triggers keep totals and the activity. */
 function addMigration(folder: string, names: NounNames): void {
   const output = generateMigration(folder, '--name', names.one)
-  const file = readdirSync(join(folder, 'drizzle')).find((one) => one.endsWith(`_${names.one}.sql`))
+  const migrations = migrationFolder(folder)
+  const file = readdirSync(migrations).find((one) => one.endsWith(`_${names.one}.sql`))
   if (file === undefined) throw new Error(`No migration was generated: ${output}`)
   appendFileSync(
-    join(folder, 'drizzle', file),
+    join(migrations, file),
     `\n${withNoun(readFileSync(join(TEMPLATES, 'noun', 'migration.sql'), 'utf8'), names)}`,
   )
 }

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
-import { knownMigrations, newestMigration } from '../migration/migrations.server.ts'
+import { knownMigrations, newestMigration, type Migration } from '../migration/migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
 
 // The file, in docs/operations.md too:
@@ -28,8 +28,10 @@ const headerSchema = z.object({
   maktaba: z.string(),
   postgres: z.string(),
   madeAt: z.string(),
-  /** The newest migration of the library, and the number of migrations up to it. */
+  /** When the newest migration of the library was begun. */
   migration: z.int(),
+  /** The hashes of its migrations, in the order in which they were run; earlier versions did not write them. */
+  migrations: z.optional(z.array(z.string())),
 })
 export type BackupHeader = z.infer<typeof headerSchema>
 
@@ -121,9 +123,21 @@ export async function requireRestorable(info: BackupInfo): Promise<void> {
   await requireWhole(info)
   const { path, header } = info
   const name = basename(path)
+  if (migrationsOf(header)) return
   if (header.migration > newestMigration()) throw newer(name, header)
-  if (!knownMigrations().some(({ folderMillis }) => folderMillis === header.migration))
-    throw new BackupError(`${name} is from a Maktaba with other tables (${header.maktaba}): restore it with that one`)
+  throw new BackupError(`${name} is from a Maktaba with other tables (${header.maktaba}): restore it with that one`)
+}
+
+/**
+ * The migrations of the library of a backup, in the order in which it had run them, so that its columns have their order;
+ * undefined where this version does not know one.
+ */
+export function migrationsOf({ migration, migrations }: BackupHeader): Migration[] | undefined {
+  const known = knownMigrations()
+  const last = known.findIndex(({ begunAt }) => begunAt === migration)
+  if (!migrations) return last === -1 ? undefined : known.slice(0, last + 1)
+  const found = migrations.flatMap((hash) => known.find((one) => one.hash === hash) ?? [])
+  return found.length === migrations.length ? found : undefined
 }
 
 /** The uncompressed body. */

@@ -1,5 +1,5 @@
 import { escapeIdentifier, type ClientBase } from 'pg'
-import { appliedMigration, knownMigrations, newestMigration } from '../migration/migrations.server.ts'
+import { knownMigrations, migrationState } from '../migration/migrations.server.ts'
 
 /**
  * Tables whose rows are in no backup: who is signed in, codes, limits, what waits for an undo, and answers kept for a
@@ -85,7 +85,7 @@ export async function libraryTables(client: ClientBase): Promise<LibraryTable[]>
 }
 
 async function ownership(client: ClientBase, kind: Kind): Promise<(name: string) => boolean> {
-  if ((await appliedMigration(client)) > newestMigration()) return () => true
+  if ((await migrationState(client)).isNewer) return () => true
   const created = createdNames(kind)
   return (name) => created.has(name)
 }

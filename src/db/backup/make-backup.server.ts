@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Connection } from '../connection/client.server.ts'
-import { appliedMigration } from '../migration/migrations.server.ts'
+import { appliedMigrations } from '../migration/migrations.server.ts'
 import { withOwnClient } from '../connection/own-client.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { headerLine, summaryLine, type BackupSummary } from './backup-file.server.ts'
@@ -54,11 +54,13 @@ const writeSnapshot = (connection: Connection, handle: FileHandle, options: Back
     await client.query(`begin isolation level repeatable read read only; ${TEXT_SETTINGS}`)
     const file = new HashedFile(handle)
     const { rows } = await client.query<{ postgres: string }>("select current_setting('server_version') as postgres")
+    const migrations = await appliedMigrations(client)
     const header = {
       maktaba: buildInfo().version,
       postgres: rows[0]?.postgres ?? '',
       madeAt: now().toISOString(),
-      migration: await appliedMigration(client),
+      migration: Math.max(0, ...migrations.map(({ begunAt }) => begunAt)),
+      migrations: migrations.map(({ hash }) => hash),
     }
     await file.write(headerLine(header))
     const summary: BackupSummary = { books: 0, users: 0, bytes: 0, tables: {} }

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import * as z from 'zod/mini'
 import { applyMigrations } from '../migration/migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
-import { readBody, type BackupInfo } from './backup-file.server.ts'
+import { migrationsOf, readBody, type BackupInfo } from './backup-file.server.ts'
 import { copyOut, dropLibrary, libraryTables, TEXT_SETTINGS, type LibraryTable } from './library-tables.server.ts'
 import { SectionReader } from './section-reader.server.ts'
 
@@ -31,7 +31,7 @@ type Section = z.infer<typeof sectionSchema>
 export async function restoreBackup(client: Client, backup: BackupInfo, options: RestoreOptions = {}): Promise<void> {
   await client.query(`${TEXT_SETTINGS}; set local maintenance_work_mem = '256MB'`)
   await dropLibrary(client)
-  await applyMigrations(client, backup.header.migration)
+  await applyMigrations(client, migrationsOf(backup.header))
   const tables = await libraryTables(client)
   const included = tables.filter(({ isOmitted }) => !isOmitted)
   requireSameTables(backup, included)

@@ -4,7 +4,7 @@ import { backUpBeforeUpdate, restoreCommand, downgradeHint } from '../backup/bef
 import type { Connection, Database } from '../connection/client.server.ts'
 import { DatabaseError } from '../connection/external.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
-import { appliedMigration, applyMigrations, asTransaction, newestMigration } from './migrations.server.ts'
+import { applyMigrations, asTransaction, migrationState } from './migrations.server.ts'
 import { withOwnClient } from '../connection/own-client.server.ts'
 
 interface Safety {
@@ -35,10 +35,10 @@ export async function migrateDatabase(
 }
 
 async function migrate(client: ClientBase, connection: Connection, safety: Safety | undefined): Promise<void> {
-  const applied = await appliedMigration(client)
-  if (applied === newestMigration()) return
-  if (applied > newestMigration()) throw new DatabaseError(await downgradeHint(safety?.dataDir ?? ''))
-  const isUpdate = applied > 0
+  const { isEmpty, isNewer, missing } = await migrationState(client)
+  if (isNewer) throw new DatabaseError(await downgradeHint(safety?.dataDir ?? ''))
+  if (missing.length === 0) return
+  const isUpdate = !isEmpty
   const backup =
     isUpdate && safety?.backupsIn !== undefined
       ? await backUpBeforeUpdate(client, connection, safety.backupsIn)

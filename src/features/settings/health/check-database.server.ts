@@ -3,7 +3,7 @@ import { downgradeCommand } from '#db/backup/before-update.server.ts'
 import { copyStateOf } from '#db/backup/copy/copy-state.server.ts'
 import type { Connection } from '#db/connection/client.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
-import { appliedMigration, newestMigration } from '#db/migration/migrations.server.ts'
+import { migrationState } from '#db/migration/migrations.server.ts'
 import { observeReplica } from '#db/replica/observe-replica.server.ts'
 import { standbysOf } from '#db/replica/standbys.server.ts'
 import { operatorCommand } from '#lib/operator-command.server.ts'
@@ -11,12 +11,11 @@ import type { Finding } from './health.schema.ts'
 
 /** Whether the database has the tables of this version. */
 export async function checkMigrations(client: Client, dataDir: string): Promise<Finding> {
-  const applied = await appliedMigration(client)
-  if (applied > newestMigration())
-    return { code: 'version_newer', state: 'fault', values: { command: await downgradeCommand(dataDir) } }
-  if (applied === 0) return { code: 'version_empty', state: 'warning', values: {} }
-  return applied < newestMigration()
-    ? { code: 'version_older', state: 'warning', values: {} }
+  const { isEmpty, isNewer, missing } = await migrationState(client)
+  if (isNewer) return { code: 'version_newer', state: 'fault', values: { command: await downgradeCommand(dataDir) } }
+  if (isEmpty) return { code: 'version_empty', state: 'warning', values: {} }
+  return missing.length > 0
+    ? { code: 'version_older', state: 'warning', values: { names: missing.map(({ tag }) => tag).join(', ') } }
     : { code: 'version', state: 'good', values: {} }
 }
 

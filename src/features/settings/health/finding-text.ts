@@ -52,7 +52,7 @@ const TEXTS: { [Code in FindingCode]: (values: FindingValues<Code>, instant: Ins
   version: () => m.health_version(),
   version_newer: ({ command }) => m.health_version_newer({ command: typed(command) }),
   version_empty: () => m.health_version_empty(),
-  version_older: () => m.health_version_older(),
+  version_older: ({ names }) => m.health_version_older({ names: typed(names) }),
   clock: ({ at }, instant) => m.health_clock({ at: instant(at) }),
   clock_apart: ({ seconds }) => m.health_clock_apart({ seconds: formatNumber(seconds) }),
   clock_behind: ({ here, last }, instant) => m.health_clock_behind({ here: instant(here), last: instant(last) }),

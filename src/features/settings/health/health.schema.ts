@@ -21,7 +21,7 @@ interface Values {
   version: object
   version_newer: { command: string }
   version_empty: object
-  version_older: object
+  version_older: { names: string }
   clock: { at: string }
   clock_apart: { seconds: number }
   clock_behind: { here: string; last: string }
