@@ -28,7 +28,7 @@ const COPIED = [
 ]
 const MOST_FILES = 7
 /** What the compiler asks for as soon as table, schema and messages have the fields. */
-const ASKED_FOR = ['src/features/book/book-fields.words.ts', 'src/features/book/edit/book-form.tsx']
+const ASKED_FOR = ['src/features/book/book-fields.words.ts', 'src/features/book/edit/book-field-input.tsx']
 /** What the changes of the page must hold in the generated migration. */
 const COLUMNS = ['donor', 'weight', 'acquired_on', 'condition', 'is_reference']
 const FIELDS_TEST = 'src/features/book/book-fields.test.ts'

@@ -3,7 +3,7 @@ import { problemKey } from '#i18n/issue-message.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { nextCursorSchema, pageInput } from '#lib/list/page-input.ts'
 import { isPlainLine } from '#lib/search/text.ts'
-import { bookInputSchema } from '../book.schema.ts'
+import { bookInputSchema, type BookInput } from '../book.schema.ts'
 import { fileFields } from '../shared/file-fields.schema.ts'
 import { bookFilterSchema, idSchema } from '../search/book-search.schema.ts'
 
@@ -20,12 +20,15 @@ export type BulkBooks = z.input<typeof bulkBooksSchema>
 
 const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
 /** What many books do not have in common: the title is required, and numbers and details are those of one book. */
-const OF_ONE = new Set(['title', 'isbn', 'volume', 'details'])
+const OF_ONE = ['title', 'isbn', 'volume', 'details'] as const
+const isOfOne = (field: string): boolean => OF_ONE.some((one) => one === field)
 /** The fields that can be set or cleared for many books. */
-export const bulkSetFields = fileFields.filter((field) => !OF_ONE.has(field))
+export const bulkSetFields = fileFields.filter((field) => !isOfOne(field))
+type BulkField = Exclude<keyof BookInput, (typeof OF_ONE)[number] | 'cover'>
+export const isBulkField = (field: string): field is BulkField => bulkSetFields.includes(field)
 /** The fields of text, in which something can be replaced, and the lists of which each entry is a text. */
 export const bulkTextFields = defaults
-  .filter(([field, value]) => typeof value === 'string' || (Array.isArray(value) && !OF_ONE.has(field)))
+  .filter(([field, value]) => typeof value === 'string' || (Array.isArray(value) && !isOfOne(field)))
   .map(([field]) => field)
 
 /** A value as in the input of a book. */

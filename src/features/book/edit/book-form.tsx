@@ -1,56 +1,15 @@
-import { useState, type FC, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#i18n/paraglide/messages.js'
 import { isSameValue } from '#lib/form/is-same-value.ts'
 import { Form } from '#ui/form/form.tsx'
-import { LineInput, NumberInput, TextInput } from '#ui/form/inputs.tsx'
 import type { FormState } from '#ui/form/use-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
-import { bookFields } from '../book-fields.words.ts'
-import { BLANK, isField, type BookField } from '../shared/book-draft.ts'
-import { DetailsInput, IsbnInput, LanguageInput, SubjectsInput } from './book-detail-inputs.tsx'
-import { AuthorInput, GenreInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
+import { BLANK, type BookField } from '../shared/book-draft.ts'
+import { BookFieldInput, fields, isMore, type FormField } from './book-field-input.tsx'
 import { DuplicateWarning } from '../manager/duplicate-warning.tsx'
-
-interface FieldLook<Value> {
-  Input: FC<BookInputProps<Value>>
-  /** Full width; else half of it. */
-  isWide?: boolean
-  /** Before the warning of a duplicate, which is about title and author. */
-  isFirst?: boolean
-  /** Under 'More details'. */
-  isMore?: boolean
-}
-
-type FormField = Exclude<BookField, 'cover'>
-type FieldLooks = { [Field in FormField]: FieldLook<BookInput[Field]> }
-
-/** The inputs of the form, in order; a new field of a book does not compile without one. The cover is beside the form. */
-const FIELDS: FieldLooks = {
-  title: { Input: LineInput, isWide: true, isFirst: true },
-  author: { Input: AuthorInput, isWide: true, isFirst: true },
-  genreId: { Input: GenreInput },
-  publisher: { Input: PublisherInput },
-  isbn: { Input: IsbnInput, isWide: true, isMore: true },
-  year: { Input: NumberInput, isMore: true },
-  language: { Input: LanguageInput, isMore: true },
-  pages: { Input: NumberInput, isMore: true },
-  edition: { Input: LineInput, isMore: true },
-  series: { Input: LineInput, isMore: true },
-  volume: { Input: LineInput, isMore: true },
-  shelfMark: { Input: LineInput, isMore: true },
-  subjects: { Input: SubjectsInput, isWide: true, isMore: true },
-  summary: { Input: TextInput, isWide: true, isMore: true },
-  details: { Input: DetailsInput, isWide: true, isMore: true },
-}
-
-const isFormField = (key: string): key is FormField => key in FIELDS
-const isMore = (field: FormField): boolean => FIELDS[field].isMore === true
-
-/** The label of a field, by its name. */
-export const labelOf = (field: string): string => (isField(field) ? bookFields[field].label() : field)
 
 interface BookFormProps {
   /** Referenced by buttons outside the form. */
@@ -70,12 +29,20 @@ interface BookFormProps {
 
 /** The fields of a book, new or known. Enter saves. */
 export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookFormProps) {
-  const { draft, form } = state
+  const { draft, form, change } = state
   const [isEditionAsked, setIsEditionAsked] = useState(false)
-  const fields = Object.keys(FIELDS).filter(isFormField)
   const inputs = (shown: readonly FormField[]) =>
     shown.map((field) => (
-      <BookFieldInput key={field} field={field} state={state} isNew={bookId === undefined && hasFocus} last={last} />
+      <BookFieldInput
+        key={field}
+        field={field}
+        draft={draft}
+        last={last}
+        error={form.problems[field]}
+        readOnly={form.isBusy}
+        autoFocus={field === 'title' && bookId === undefined && hasFocus}
+        onChange={change}
+      />
     ))
   const more = fields.filter(isMore)
   return (
@@ -113,11 +80,6 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
   )
 }
 
-interface BookFieldProps<Field extends FormField> extends Pick<BookFormProps, 'state' | 'last'> {
-  field: Field
-  isNew: boolean
-}
-
 interface MoreDetailsProps {
   isFilled: boolean
   mustOpen: boolean
@@ -145,23 +107,5 @@ function MoreDetails({ isFilled, mustOpen, children }: MoreDetailsProps) {
       </summary>
       <div className="mt-2 grid gap-x-4.5 gap-y-4 sm:grid-cols-2">{children}</div>
     </details>
-  )
-}
-
-function BookFieldInput<Field extends FormField>({ field, state, isNew, last }: BookFieldProps<Field>) {
-  const { draft, form, change } = state
-  const { Input, isWide = false, isFirst = false }: FieldLook<BookInput[Field]> = FIELDS[field]
-  return (
-    <Input
-      name={field}
-      label={bookFields[field].label()}
-      value={draft[field]}
-      last={last?.[field]}
-      error={form.problems[field]}
-      readOnly={form.isBusy}
-      autoFocus={field === 'title' && isNew}
-      className={`${isWide ? 'sm:col-span-2' : ''} ${isFirst ? '' : 'order-2'}`}
-      onChange={(value) => change(field, value)}
-    />
   )
 }

@@ -14,7 +14,7 @@ import { createBook, updateBook, useRefreshBooks } from './book-edit.data.ts'
 import { yearMax } from '../book-fields.schema.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
 import { BLANK, draftOf, type BookField } from '../shared/book-draft.ts'
-import { labelOf } from './book-form.tsx'
+import { labelOf } from './book-field-input.tsx'
 
 export type BookFormState = ReturnType<typeof useBookForm>
 

@@ -19,20 +19,8 @@ export const exportFormatSchema = z.enum(['csv', 'csv-semicolon', 'xlsx', 'jsonl
 // Only the server uses it: as a pure call it is removed from the browser's code.
 const exportInput = () =>
   z.extend(
-    z.pick(bookListInputSchema, {
-      searchTerm: true,
-      genreId: true,
-      author: true,
-      publisher: true,
-      language: true,
-      yearFrom: true,
-      yearTo: true,
-      subject: true,
-      series: true,
-      availability: true,
-      origin: true,
-      importId: true,
-    }),
+    // The search and every filter: the file has the whole list, in an order of its own.
+    z.omit(bookListInputSchema, { sort: true, letter: true, cursor: true, limit: true }),
     { format: withDescription(z._default(exportFormatSchema, 'csv'), 'What the file is.', 'csv') },
   )
 export const bookExportInputSchema = /* @__PURE__ */ exportInput()

@@ -2,50 +2,57 @@ import * as z from 'zod/mini'
 import { nextCursorSchema, pageInput, pageSchema } from '#lib/list/page-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { bookSchema, bookSummarySchema, EXAMPLE_GENRE_ID, EXAMPLE_ID } from '../book.schema.ts'
-import { bookFilterSchema, bookSortSchema, letteredSortSchema, letterSchema } from '../search/book-search.schema.ts'
+import {
+  bookFilterSchema,
+  bookSortSchema,
+  letteredSortSchema,
+  letterSchema,
+  type BookFilter,
+} from '../search/book-search.schema.ts'
 
 // Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
-const filterInput = () => ({
-  genreId: withDescription(
-    bookFilterSchema.shape.genreId,
-    'Only books of this genre; `none` for those without one.',
-    EXAMPLE_GENRE_ID,
-  ),
-  author: withDescription(
-    bookFilterSchema.shape.author,
-    'Only books of this author, alone or among others, whatever its case, accents and dots; empty for those without one.',
-    'Kateb Yacine',
-  ),
-  publisher: withDescription(
-    bookFilterSchema.shape.publisher,
-    'Only books of this publisher, whatever its case and accents; empty for those without one.',
-    'Seuil',
-  ),
-  language: withDescription(bookFilterSchema.shape.language, 'Only books in this language (ISO 639).', 'fr'),
-  yearFrom: withDescription(bookFilterSchema.shape.yearFrom, 'Only books of this year and later.', 1990),
-  yearTo: withDescription(bookFilterSchema.shape.yearTo, 'Only books of this year and earlier.', 1999),
-  subject: withDescription(
-    bookFilterSchema.shape.subject,
-    'Only books with this subject, whatever its case and accents.',
-    'Algeria',
-  ),
-  series: withDescription(
-    bookFilterSchema.shape.series,
-    'Only books of this series, whatever its case and accents.',
-    'Points',
-  ),
-  availability: withDescription(
-    bookFilterSchema.shape.availability,
-    'Only books of which a copy stands on the shelf now, where the library lends books.',
-    'onShelf',
-  ),
-  origin: withDescription(
-    bookFilterSchema.shape.origin,
-    'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
-    'own',
-  ),
-  importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
-})
+const filterInput = () =>
+  ({
+    genreId: withDescription(
+      bookFilterSchema.shape.genreId,
+      'Only books of this genre; `none` for those without one.',
+      EXAMPLE_GENRE_ID,
+    ),
+    author: withDescription(
+      bookFilterSchema.shape.author,
+      'Only books of this author, alone or among others, whatever its case, accents and dots; empty for those without one.',
+      'Kateb Yacine',
+    ),
+    publisher: withDescription(
+      bookFilterSchema.shape.publisher,
+      'Only books of this publisher, whatever its case and accents; empty for those without one.',
+      'Seuil',
+    ),
+    language: withDescription(bookFilterSchema.shape.language, 'Only books in this language (ISO 639).', 'fr'),
+    yearFrom: withDescription(bookFilterSchema.shape.yearFrom, 'Only books of this year and later.', 1990),
+    yearTo: withDescription(bookFilterSchema.shape.yearTo, 'Only books of this year and earlier.', 1999),
+    subject: withDescription(
+      bookFilterSchema.shape.subject,
+      'Only books with this subject, whatever its case and accents.',
+      'Algeria',
+    ),
+    series: withDescription(
+      bookFilterSchema.shape.series,
+      'Only books of this series, whatever its case and accents.',
+      'Points',
+    ),
+    availability: withDescription(
+      bookFilterSchema.shape.availability,
+      'Only books of which a copy stands on the shelf now, where the library lends books.',
+      'onShelf',
+    ),
+    origin: withDescription(
+      bookFilterSchema.shape.origin,
+      'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
+      'own',
+    ),
+    importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
+  }) satisfies Record<Exclude<keyof BookFilter, 'searchTerm'>, unknown>
 
 /** As the type `ListedBook`. */
 const copies = () => ({

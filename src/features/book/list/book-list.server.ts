@@ -9,6 +9,7 @@ import { genre } from '#db/tables/genre.ts'
 import { copyByLabel } from '#features/copy/shared/labelled-copy.server.ts'
 import { freeNow, hasFreeCopy } from '#features/loan/shared/free-copies.server.ts'
 import { isSampleBook } from '#db/tables/sample.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import { readIsbn } from '#lib/isbn.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import { isBy } from './book-author.server.ts'
@@ -145,52 +146,36 @@ const hasSubject = (subject: string): SQL | undefined =>
 export const isOfSeries = (series: string): SQL | undefined =>
   and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
 
-/** The condition for a list's filters, without its search, and its cache key. */
-export function bookFilter(filter: Omit<BookFilter, 'searchTerm'>): Filter {
-  const {
-    genreId: id,
-    author,
-    publisher,
-    language,
-    yearFrom,
-    yearTo,
-    subject,
-    series,
-    availability,
-    origin,
-    importId,
-  } = filter
-  const condition = and(
-    id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
-    author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
-    publisher === undefined
-      ? undefined
-      : and(
-          sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
-          // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
-          publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
-        ),
-    language === undefined ? undefined : eq(book.language, language),
-    yearFrom === undefined ? undefined : gte(book.year, Number(yearFrom)),
-    yearTo === undefined ? undefined : lte(book.year, Number(yearTo)),
-    subject === undefined ? undefined : hasSubject(subject),
-    series === undefined ? undefined : isOfSeries(series),
-    availability === undefined ? undefined : hasFreeCopy(),
-    importId === undefined ? undefined : isFromImport(importId),
-    origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
-  )
-  const key = [
-    id,
-    author,
-    publisher,
-    language,
-    yearFrom,
-    yearTo,
-    subject,
-    series,
-    availability && freeNow(),
-    origin,
-    importId,
-  ]
-  return { key: condition ? JSON.stringify(key.map((one) => one ?? null)) : '', condition }
+type ListFilter = Omit<BookFilter, 'searchTerm'>
+
+/** The condition for a list's filters, without its search, and its cache key. A new filter does not compile without a condition. */
+export function bookFilter(filter: ListFilter): Filter {
+  const { author, publisher, language, yearFrom, yearTo, subject, series, availability, origin } = filter
+  const conditions = {
+    genreId: given(filter.genreId, (id) => (id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id))),
+    author: given(author, (name) => (name === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(name))),
+    publisher: given(publisher, (name) =>
+      and(
+        sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${name}), 200)`,
+        // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
+        name === NO_PUBLISHER ? eq(book.publisher, name) : undefined,
+      ),
+    ),
+    language: given(language, (code) => eq(book.language, code)),
+    yearFrom: given(yearFrom, (year) => gte(book.year, Number(year))),
+    yearTo: given(yearTo, (year) => lte(book.year, Number(year))),
+    subject: given(subject, hasSubject),
+    series: given(series, isOfSeries),
+    availability: given(availability, hasFreeCopy),
+    importId: given(filter.importId, isFromImport),
+    origin: given(origin, (from) => (from === 'sample' ? isSampleBook : not(isSampleBook))),
+  } satisfies Record<keyof ListFilter, SQL | undefined>
+  const condition = and(...Object.values(conditions))
+  // What is free changes with the time, not with the books.
+  const values = { ...filter, availability: given(availability, freeNow) }
+  const key = Object.keys(conditions).map((name) => lookUp<unknown>(values, name) ?? null)
+  return { key: condition ? JSON.stringify(key) : '', condition }
 }
+
+const given = <Value, Result>(value: Value | undefined, make: (value: Value) => Result): Result | undefined =>
+  value === undefined ? undefined : make(value)

@@ -74,7 +74,17 @@ export const sharedFilters = {
 /** These filters alone, named one by one, because the router adds all other parameters of the URL. */
 export const pickFilters = (params: SharedFilters): SharedFilters => {
   const { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability } = params
-  return { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability }
+  return {
+    genreId,
+    author,
+    publisher,
+    language,
+    yearFrom,
+    yearTo,
+    subject,
+    series,
+    availability,
+  } satisfies Record<keyof SharedFilters, unknown>
 }
 
 /** Whether a list is not of all books. */
