@@ -15,6 +15,8 @@ const config = ({ production = false }: Options) => ({
     // What a written noun uses is used.
     'scripts/noun/template/**/*.{ts,tsx}!',
     'vitest.browser.config.ts',
+    // Of products: `npm run migration` reads it where there is drizzle/own.
+    'drizzle-own.config.ts',
     'src/test/browser-setup.ts',
     // The journey of the API's client compiles it beside what is generated.
     'e2e/generated-client/*.ts',

@@ -2,7 +2,7 @@
 type Change = readonly [before: string, after: string]
 
 const FILTER = '{ ...input, filter: NO_FILTER'
-const OF_BOOK = '{ ...input, filter: ofBook(input)'
+const OF_BOOK = '{ ...input, filter: shelvesOfBook(input)'
 const ID = "  bookId: withDescription(z.uuid(), 'Id of the book that it belongs to.', EXAMPLE_ID),\n"
 
 /**
@@ -79,7 +79,7 @@ export const shelfNewSchema = withSchemaName(
     [
       '/** One shelf; NOT_FOUND',
       `/** Only the shelves of a book. */
-export const ofBook = ({ bookId }: { bookId?: string | undefined }): Filter => ({
+export const shelvesOfBook = ({ bookId }: { bookId?: string | undefined }): Filter => ({
   key: bookId ?? '',
   condition: bookId === undefined ? undefined : eq(shelf.bookId, bookId),
 })
@@ -89,7 +89,7 @@ export const ofBook = ({ bookId }: { bookId?: string | undefined }): Filter => (
   ],
   'src/features/shelf/shelf.router.server.ts': [
     ['import { countRows, NO_FILTER }', 'import { countRows }'],
-    ['import { findShelf, shelvesList }', 'import { findShelf, ofBook, shelvesList }'],
+    ['import { findShelf, shelvesList }', 'import { findShelf, shelvesList, shelvesOfBook }'],
     [`pageWithTotal(shelvesList, ${FILTER}`, `pageWithTotal(shelvesList, ${OF_BOOK}`],
     [`quickPage(shelvesList, ${FILTER}`, `quickPage(shelvesList, ${OF_BOOK}`],
     [`countRows(shelvesList, ${FILTER}`, `countRows(shelvesList, ${OF_BOOK}`],

@@ -1,4 +1,5 @@
-const DESCRIPTION = `Books, genres and users of a library, as its own screens have them: one validation, one check of permissions.
+const DESCRIPTION = `Books and their copies, genres, borrowers, loans and users of a library, as its own screens have them: one validation, one check of
+permissions. Where the library does not lend, the operations of copies, borrowers, groups, loans, holds and the desk answer 404.
 
 ## How to begin
 
@@ -16,7 +17,7 @@ in the way.
 
 ## Changes
 
-A change of a book, a user or a view names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
+A change of a book, a copy, a borrower, a group of borrowers, a user or a view names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
 If another version is there by now, nothing is done, and the answer (412 or 409) holds what is there. Nothing else has tags:
 elsewhere an \`If-Match\` with one answers 412. A POST with an \`Idempotency-Key\` of your own may be sent again when no
 answer came: it is done once.
@@ -48,9 +49,16 @@ export const TAGS = [
   { name: 'Genres', description: 'What books are sorted by.' },
   { name: 'Activity', description: 'What was changed, by whom; for managers.' },
   { name: 'Views', description: 'Saved searches, filters and orders of lists; for managers.' },
+  { name: 'Copies', description: 'The things on the shelf, each with its number; where the library lends.' },
+  { name: 'Borrowers', description: 'Who borrows, and their classes and groups; where the library lends.' },
+  { name: 'Desk', description: 'Lending, returning and renewing by what is scanned; where the library lends.' },
+  { name: 'Loans', description: 'What is on loan, and what is due; where the library lends.' },
+  { name: 'Holds', description: 'Who waits for a book; where the library lends.' },
   { name: 'Users', description: 'The people who use the library; for managers.' },
   { name: 'Sessions', description: 'Where users are signed in; for managers.' },
   { name: 'Account', description: 'Who is calling.' },
   { name: 'Sign-in', description: 'Sessions of browsers: by a code that is mailed, or by a provider.' },
+  { name: 'Backups', description: 'Backups, and copies of them in a second folder; for managers.' },
+  { name: 'Settings', description: 'What managers set for the whole library.' },
   { name: 'Administration', description: 'What better-auth offers managers beside the operations above.' },
 ]

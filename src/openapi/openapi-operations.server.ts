@@ -86,10 +86,12 @@ interface Material {
   body: string | undefined
   /** The name of the schema of what is read at the same path. */
   theirs: string | undefined
+  /** Whether what it adds can be read at an address of its own. */
+  isReadable: boolean
 }
 
 /** An operation of the document: everything but what its schema and its route say is the same for all of them. */
-export function toOperation({ route, operation, schemas, body, theirs }: Material): Operation {
+export function toOperation({ route, operation, schemas, body, theirs, isReadable }: Material): Operation {
   const { 'x-problems': own = [], 'x-file': file, operationId, summary, description = '', tags } = operation
   const { method, status } = route
   const answer = operation.responses[String(status)]
@@ -112,7 +114,7 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
   const limits = isForKeys(route) && { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
   const headers = {
     ...(isVersioned && { ETag: header('ETag') }),
-    ...(status === 201 && { Location: header('Location') }),
+    ...(status === 201 && isReadable && { Location: header('Location') }),
     ...(isReplayable(route) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
     ...limits,
   }

@@ -39,6 +39,7 @@ export async function openApiDocument(router: AnyRouter): Promise<OpenApi> {
       schemas,
       body,
       theirs: nameOfRead(routes, route),
+      isReadable: routes.some(({ method, path: one }) => method === 'GET' && isRowOf(one, route.path)),
     })
   }
   const all = { ...paths, ...authPaths(schemas) }
@@ -58,6 +59,9 @@ export async function openApiDocument(router: AnyRouter): Promise<OpenApi> {
     },
   }
 }
+
+/** Whether a path is that of one row of a list: `/books/{id}` of `/books`. */
+const isRowOf = (path: string, list: string): boolean => path.startsWith(`${list}/{`) && path.endsWith('}')
 
 /** The name of the schema of what is read at the path of a route, or else answered to a change of it. */
 const nameOfRead = (routes: readonly RoutedProcedure[], { path }: RoutedProcedure): string | undefined => {

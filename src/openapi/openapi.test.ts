@@ -61,6 +61,20 @@ describe('the document', () => {
     expect(sent.filter(([, field]) => isOpen(field)).map(([name]) => name)).toEqual(['ProviderSignIn.provider'])
   })
 
+  test('says what a version needs, and where what was added is read', () => {
+    const statusesOf = (status: string) =>
+      operations.filter(([, { responses }]) => status in responses).map(([name]) => name)
+    // A user is deleted without a version too.
+    expect(statusesOf('412').filter((name) => !statusesOf('428').includes(name))).toEqual(['DELETE /api/v1/users/{id}'])
+    for (const [name, { responses }] of operations) {
+      const added = responses['201']
+      const says = added !== undefined && 'headers' in added && added.headers?.Location !== undefined
+      const list = `${name.replace('POST ', 'GET ')}/{`
+      if (added)
+        expect([name, says]).toEqual([name, operations.some(([one]) => one.startsWith(list) && one.endsWith('}'))])
+    }
+  })
+
   test('describes every parameter and header, with an example', () => {
     const own = operations.flatMap(([name, { parameters = [] }]) =>
       parameters.flatMap((one): [string, Parameter][] => ('name' in one ? [[`${name} ${one.name}`, one]] : [])),

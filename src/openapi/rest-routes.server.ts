@@ -13,7 +13,8 @@ interface Described {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const OUTDATED = ['CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'] as const
+/** What a change or a deletion answers that names another version than the current one, or none. */
+export const OUTDATED = ['CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'] as const
 
 /** The usual REST routes of a noun, with their words in the API's document. */
 export function restRoutes({ path, one, many, problems = [] }: Described) {

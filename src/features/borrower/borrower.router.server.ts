@@ -11,7 +11,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { namingOwner } from '#features/copy/shared/number-owner.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -103,13 +103,7 @@ const remove = procedure('borrower:delete', { takenBack: 'by-input', isVersioned
     ...routes.remove,
     description:
       'Moves a borrower into the trash, with library card, class and loans, from which a manager can restore them: if they are still as they were read; name their `version`, or their `ETag` in `If-Match`. With `forGood` they are erased: returned loans, the activity and what was typed at the desk forget the name at once, which cannot be undone. That needs a session that was proven in the last ten minutes, never an API key, and all admins are told by mail. A borrower who has or owes books can be neither.',
-    spec: documentProblems(
-      'SESSION_EXPIRED',
-      'BORROWER_HAS_LOANS',
-      'CONFLICT',
-      'PRECONDITION_FAILED',
-      'PRECONDITION_REQUIRED',
-    ),
+    spec: documentProblems('SESSION_EXPIRED', 'BORROWER_HAS_LOANS', ...OUTDATED),
   })
   .input(borrowerRemovalSchema)
   .handler(async ({ input: { forGood, ...input }, context }) => {

@@ -9,7 +9,7 @@ import { settleHolds } from '#features/loan/shared/holds.server.ts'
 import { followCondition } from '#features/loan/shared/lost-loan.server.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -154,7 +154,7 @@ const update = procedure('copy:update', { takenBack: 'undo', isVersioned: true }
  * withdrawn instead. It can be taken back.
  */
 const remove = procedure('copy:delete', { takenBack: 'undo', isVersioned: true })
-  .route({ ...routes.remove, spec: documentProblems('COPY_WAS_LENT', 'CONFLICT', 'PRECONDITION_FAILED') })
+  .route({ ...routes.remove, spec: documentProblems('COPY_WAS_LENT', ...OUTDATED) })
   .input(copyRemovalSchema)
   .handler(({ input, context }) =>
     changeAs(context.session.actor, async (tx) => {

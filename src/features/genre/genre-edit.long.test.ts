@@ -1,5 +1,6 @@
 import { eq, inArray, isNull } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#lib/id.ts'
 import { db } from '#db/connection/client.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -216,7 +217,11 @@ describe('deleting', () => {
     const json = { 'content-type': 'application/json' }
     const post = (path: string, body: object) =>
       manager.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
-    const { id } = (await (await post('/api/v1/genres', { name: 'Maps' })).json()) as { id: string }
+    const added = await post('/api/v1/genres', { name: 'Maps' })
+    const { id } = (await added.json()) as { id: string }
+    const read = await manager.request(added.headers.get('location') ?? '')
+    expect([read.status, await read.json()]).toMatchObject([200, { id, name: 'Maps' }])
+    expect((await manager.request(`/api/v1/genres/${newId()}`)).status).toBe(404)
     await aBook({ genreId: id })
     const reader = await as('reader')
     expect((await reader.request(`/api/v1/genres/${id}?moveTo=none`, { method: 'DELETE' })).status).toBe(403)

@@ -30,6 +30,7 @@ const create = procedure('catalogue:genres', { takenBack: 'again' })
   .handler(({ input, context }) =>
     withActor(context.session.actor, async (tx) => {
       const added = await genreOf(tx, await insertGenre(tx, input))
+      context.resHeaders?.set('location', `/api/v1/genres/${added.id}`)
       await context.storeResponse?.(added)
       return added
     }),

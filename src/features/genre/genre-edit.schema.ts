@@ -29,6 +29,7 @@ export type GenreFields = z.output<typeof genreInputSchema>
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 const idShape = { id: withDescription(z.string(), 'Id of the genre.', EXAMPLE_ID, { format: 'uuid' }) }
+export const genreIdSchema = z.strictObject(idShape)
 
 export const genreChangeSchema = withSchemaName(
   'GenreChange',

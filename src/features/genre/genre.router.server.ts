@@ -1,12 +1,14 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { genre } from '#db/tables/genre.ts'
 import { withSchemaName } from '#lib/schema-meta.ts'
 import { unpagedList, unpagedListSchema } from '#lib/list/unpaged-list.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { genreIdSchema } from './genre-edit.schema.ts'
 import { selectGenres } from './genre-list.server.ts'
 import { countedGenreSchema, type CountedGenre } from './genre.schema.ts'
 
@@ -33,4 +35,19 @@ const list = procedure('genre:read')
     return unpagedList(await kept.getOrLoad('', version, async () => await selectGenres().orderBy(asc(genre.name))))
   })
 
-export const genreRouter = { list }
+/** One genre with the number of its books; NOT_FOUND. */
+const get = procedure('genre:read')
+  .route({
+    method: 'GET',
+    path: '/genres/{id}',
+    operationId: 'getGenre',
+    summary: 'Read a genre',
+    description: 'One genre with the number of its books.',
+    successDescription: 'The genre.',
+    tags: ['Genres'],
+  })
+  .input(genreIdSchema)
+  .output(countedGenreSchema)
+  .handler(async ({ input }) => requireRow(await selectGenres().where(eq(genre.id, requireId(input.id)))))
+
+export const genreRouter = { list, get }

@@ -7,7 +7,7 @@ import { answerCreated, versionedRows } from '#features/noun/shared/versioned-ro
 import { unpagedList } from '#lib/list/unpaged-list.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
-import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { checkSearch, findView, requireList, selectViews } from './view-row.server.ts'
 import {
@@ -82,14 +82,7 @@ const update = procedure('view:update', { takenBack: 'again', isVersioned: true 
     ...routes.update,
     description:
       'Changes the fields that are given, if the view is still as it was read: name its `version`, or its `ETag` in `If-Match`. Every manager may change a view for all managers, but only who shares it can make it their own again.',
-    spec: documentProblems(
-      'NAME_TAKEN',
-      'VIEW_LIMIT',
-      'FIELD_NOT_ALLOWED',
-      'CONFLICT',
-      'PRECONDITION_FAILED',
-      'PRECONDITION_REQUIRED',
-    ),
+    spec: documentProblems('NAME_TAKEN', 'VIEW_LIMIT', 'FIELD_NOT_ALLOWED', ...OUTDATED),
   })
   .input(viewChangeSchema)
   .output(viewSchema)

@@ -1,6 +1,7 @@
 import { withActor } from '#db/actor.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
+import { OUTDATED } from '#openapi/rest-routes.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { bookRows } from '../edit/book-rows.server.ts'
@@ -12,7 +13,6 @@ import { bookCoverSchema, COVER_LIMIT, coverImageSchema, coverPathSchema } from 
 
 const tags = ['Books']
 const PICTURE = 'a JPEG, PNG or WebP of at most 2,000 × 3,000 pixels'
-const OUTDATED = ['CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'] as const
 
 /** Answers with a picture; NOT_FOUND for an unknown one. */
 async function pictureResponse(

@@ -11,7 +11,7 @@ import { fieldsOf } from '#lib/fields-of.ts'
 import { newId } from '#lib/id.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookOf, bookRows } from './book-rows.server.ts'
 import { deleteWithoutTrash, moveBooksToTrash } from '../trash/book-trash.server.ts'
@@ -74,13 +74,7 @@ const remove = procedure('book:delete', { takenBack: 'by-input', isVersioned: tr
     ...routes.remove,
     description:
       'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, never an API key.',
-    spec: documentProblems(
-      'SESSION_EXPIRED',
-      'CONFLICT',
-      'COPY_ON_LOAN',
-      'PRECONDITION_FAILED',
-      'PRECONDITION_REQUIRED',
-    ),
+    spec: documentProblems('SESSION_EXPIRED', 'COPY_ON_LOAN', ...OUTDATED),
   })
   .input(bookRemovalSchema)
   .handler(async ({ input: { forGood, ...input }, context }) => {

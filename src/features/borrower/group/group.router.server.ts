@@ -9,13 +9,15 @@ import type { ProblemKey } from '#i18n/problem-text.ts'
 import { dayAfter } from '#lib/day-start.ts'
 import { answerCreated, versionedRows } from '#features/noun/shared/versioned-rows.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { restRoutes } from '#openapi/rest-routes.server.ts'
+import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import {
   closedDaysInputSchema,
   closedDaysSchema,
   groupChangeSchema,
+  groupIdSchema,
   groupInputSchema,
   groupListSchema,
   groupRemovalSchema,
@@ -39,7 +41,12 @@ const columns = {
 } satisfies Record<keyof BorrowerGroup, unknown>
 
 const findGroup = async (id: string, on: Queryable | Transaction = db): Promise<BorrowerGroup> =>
-  requireRow(await on.select(columns).from(borrowerGroup).where(eq(borrowerGroup.id, id)))
+  requireRow(
+    await on
+      .select(columns)
+      .from(borrowerGroup)
+      .where(eq(borrowerGroup.id, requireId(id))),
+  )
 
 const groups = versionedRows({ table: borrowerGroup, find: findGroup })
 
@@ -59,6 +66,13 @@ const list = procedure('borrower:read')
       .from(borrowerGroup)
       .orderBy(asc(sql`${borrowerGroup.name} collate "public"."counted"`)),
   }))
+
+/** One group; NOT_FOUND. */
+const get = procedure('borrower:read')
+  .route({ ...routes.get, tags, summary: 'Read a group of borrowers' })
+  .input(groupIdSchema)
+  .output(groupSchema)
+  .handler(async ({ input, context }) => withEntityTag(context, await findGroup(input.id)))
 
 /** Adds a group. NAME_TAKEN at `name`. */
 const create = procedure('borrower:create', { takenBack: 'undo' })
@@ -85,7 +99,7 @@ const remove = procedure('borrower:delete', { takenBack: 'undo', isVersioned: tr
     ...routes.remove,
     tags,
     summary: 'Delete a group of borrowers',
-    spec: documentProblems('GROUP_HAS_BORROWERS', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+    spec: documentProblems('GROUP_HAS_BORROWERS', ...OUTDATED),
   })
   .input(groupRemovalSchema)
   .handler(({ input, context }) =>
@@ -142,4 +156,4 @@ const open = procedure('borrower:update', { takenBack: 'again' })
     await db.delete(closedDay).where(between(closedDay.date, from, to))
   })
 
-export const borrowerGroupRouter = { list, create, update, remove, listClosed, close, open }
+export const borrowerGroupRouter = { list, get, create, update, remove, listClosed, close, open }

@@ -11,7 +11,7 @@ const KINDS = ['class', 'staff', 'member'] as const
 // @__NO_SIDE_EFFECTS__
 const count = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
 
-const groupIdSchema = pathId('group', EXAMPLE_ID)
+export const groupIdSchema = pathId('group', EXAMPLE_ID)
 
 /** The fields of a group of borrowers, which has all rules of lending. */
 export const groupInputSchema = withSchemaName(

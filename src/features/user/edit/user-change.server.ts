@@ -10,6 +10,7 @@ import { addressChangedMail } from '#mail/notices.server.ts'
 import { losses, roleChangedMail } from '#mail/user-notices.server.ts'
 import { placeholderOf } from '#lib/no-address.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { OUTDATED } from '#openapi/rest-routes.server.ts'
 import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from '../user-row.server.ts'
@@ -39,9 +40,7 @@ export const update = procedure('user:update', { takenBack: 'undo', isVersioned:
     tags: ['Users'],
     spec: documentProblems(
       'SESSION_EXPIRED',
-      'CONFLICT',
-      'PRECONDITION_FAILED',
-      'PRECONDITION_REQUIRED',
+      ...OUTDATED,
       'EMAIL_TAKEN',
       'LAST_ADMIN',
       'YOU_CANNOT_DEMOTE_YOURSELF',
