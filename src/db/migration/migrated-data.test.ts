@@ -9,10 +9,13 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, aUser, type UserRow } from '#test/factories.ts'
 import { aBorrower, aCopy } from '#test/lending.ts'
 import { restoreBooks } from '#features/book/trash/book-trash.server.ts'
+import { DEFAULT_CHOICES } from '#features/import/import-choices.schema.ts'
 import { withActor } from '../actor.server.ts'
 import { db } from '../connection/client.server.ts'
 import { activity } from '../tables/activity.ts'
 import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
+import { bookImport, bookImportRow } from '../tables/book-import.ts'
+import { bookMerge, mergedBook } from '../tables/book-merge.ts'
 import { book } from '../tables/book.ts'
 import { deletedBook } from '../tables/deleted-book.ts'
 import { hold, loan } from '../tables/loan.ts'
@@ -171,6 +174,71 @@ test('a copy that was marked lost while on loan has ended its loan, which its bo
     { copyId: lost.id, lostAt: lost.updatedAt, settledAs: null },
     { copyId: here.id, lostAt: null },
   ])
+})
+
+test('books with a volume, also merged, previewed and changing ones, get the hash that knows it; others keep theirs', async () => {
+  const known = sql`public.book_hash('Kaze', 'Sato', '', '2')`
+  const former = sql`public.book_hash('Kaze', 'Sato', '', '')`
+  const [first, second, person] = [
+    await aBook({ title: 'Kaze', author: 'Sato' }),
+    await aBook({ title: 'Kaze', author: 'Sato', volume: '2' }),
+    await aUser(),
+  ]
+  const values = { title: 'Kaze', author: 'Sato', edition: '', volume: '2' }
+  // Before the update the first volume alone was here.
+  await db.delete(book).where(eq(book.id, first.id))
+  await db.execute(sql`update book set title_hash = ${former} where id = ${second.id}`)
+  const [merge] = await db
+    .insert(bookMerge)
+    .values({ bookId: second.id, before: values, after: values, at: new Date(), userId: person.id })
+    .returning()
+  const [mergedId, times] = [newId(), { createdAt: new Date(), updatedAt: new Date() }]
+  await db.insert(mergedBook).values({
+    id: mergedId,
+    mergeId: merge?.id ?? '',
+    bookId: second.id,
+    values,
+    version: 1,
+    ...times,
+    isSample: false,
+    titleHash: Buffer.alloc(0),
+  })
+  const [waiting] = await db
+    .insert(bookImport)
+    .values({ filename: 'a.csv', size: 1, header: [], columns: {}, choices: DEFAULT_CHOICES })
+    .returning()
+  const { edition: _, ...input } = values
+  const staged = { importId: waiting?.id ?? '', at: 0, row: 2, result: 'created' as const, input }
+  await db.insert(bookImportRow).values({ ...staged, titleHash: Buffer.alloc(1) })
+  const [bulk] = await db
+    .insert(bookBulk)
+    .values({
+      state: 'waiting',
+      operation: { kind: 'set', field: 'author', value: 'Sato' },
+      userId: person.id,
+      total: 1,
+    })
+    .returning()
+  await db.insert(bookBulkRow).values({
+    bulkId: bulk?.id ?? '',
+    at: 0,
+    bookId: second.id,
+    version: 1,
+    result: 'changed',
+    before: { ...values, author: 'Soto' },
+    after: 'Sato',
+    titleHash: Buffer.alloc(1),
+  })
+  const recorded = await db.$count(activity)
+  await migrateRows('volume_key')
+  const { rows } = await db.execute(sql`
+    select title_hash = ${known} as is_known from book where id = ${second.id}
+    union all select title_hash = ${known} from merged_book where id = ${mergedId}
+    union all select title_hash = ${known} from book_import_row where import_id = ${staged.importId}
+    union all select title_hash = ${known} from book_bulk_row where bulk_id = ${bulk?.id ?? ''}`)
+  expect(rows.map((row) => row.is_known)).toEqual([true, true, true, true])
+  expect(await db.$count(activity)).toBe(recorded)
+  expect(await aBook({ title: 'Kaze', author: 'Sato' })).toBeTruthy()
 })
 
 test('of several holds of a borrower on a book the one with a copy stays, else the first', async () => {

@@ -23,10 +23,11 @@ BEGIN
   NEW.sort_year := coalesce(lpad(NEW.year::text, 4, '0'), '~');
   NEW.sort_year_down := coalesce(lpad((9999 - NEW.year)::text, 4, '0'), '~');
   NEW.sort_shelf_mark := public.shelf_mark_order(NEW.shelf_mark);
-  NEW.title_hash := sha256(convert_to(title || E'\x1f' || author || CASE WHEN NEW.edition = '' THEN '' ELSE E'\x1f' || public.fold(NEW.edition) END, 'UTF8'));
+  NEW.title_hash := sha256(convert_to(title || E'\x1f' || author || CASE WHEN NEW.edition = '' THEN '' ELSE E'\x1f' || public.fold(NEW.edition) END
+    || CASE WHEN NEW.volume = '' THEN '' ELSE E'\x1e' || public.fold(NEW.volume) END, 'UTF8'));
   RETURN NEW;
 END
 $function$;
 
 CREATE TRIGGER book_derived BEFORE INSERT ON public.book FOR EACH ROW EXECUTE FUNCTION public.derive_book();
-CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.edition IS DISTINCT FROM new.edition) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark) OR (old.year IS DISTINCT FROM new.year))) EXECUTE FUNCTION public.derive_book();
+CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.edition IS DISTINCT FROM new.edition) OR (old.volume IS DISTINCT FROM new.volume) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark) OR (old.year IS DISTINCT FROM new.year))) EXECUTE FUNCTION public.derive_book();

@@ -65,7 +65,7 @@ export const bookBulkRow = pgTable(
     before: jsonb().$type<Record<string, ValueOfField>>().notNull(),
     /** The new value of the field. */
     after: jsonb().$type<ValueOfField>(),
-    /** The `titleHash` that the book gets; null if neither title nor author changes. */
+    /** The `titleHash` that the book gets; null if no field of the unique key changes. */
     titleHash: bytes(),
     /** Why the undo left the book alone; null if it did not. */
     kept: text({ enum: ['taken', 'changed', 'missing'] }),

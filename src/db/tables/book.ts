@@ -75,7 +75,7 @@ export const book = pgTable(
     sortYearDown: plainText().notNull().default('~'),
     /** Sort key of the shelf mark (`shelf_mark_order`); books without one come last. */
     sortShelfMark: countedText().notNull().default('\uFFFF'),
-    /** Hash of title, author and edition (`book_hash`) for the unique constraint, since a long title does not fit into an index. */
+    /** Hash of title, author, edition and volume (`book_hash`) for the unique constraint, since a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
       .default(sql`''::bytea`),

@@ -3,7 +3,7 @@ import { foldedWords, wordsOfFolded } from '#lib/search/fold-words.ts'
 import { authorsOf } from '#features/book/shared/book-author.ts'
 import { takeNumbers } from './title-volume.ts'
 
-/** What two books are compared by: parts of title and author, edition and ISBNs. */
+/** What two books are compared by: parts of title and author, edition, volume and ISBNs. */
 export interface BookProfile {
   /** Folded words of the title without article, brackets and numbers. */
   title: string[]
@@ -17,6 +17,8 @@ export interface BookProfile {
   authors: string[][]
   /** Folded. Books of different editions are different books. */
   edition: string
+  /** Its numbers, else its words, folded. Two volumes are different books, also with one ISBN, as sets have it. */
+  volume: string
   isbns: readonly string[]
 }
 
@@ -25,6 +27,7 @@ export interface ProfiledBook {
   title: string
   author: string
   edition: string
+  volume: string
   isbn: readonly string[]
 }
 
@@ -57,8 +60,15 @@ export function profileOf(book: ProfiledBook): BookProfile {
       .map(nameWords)
       .filter((words) => words.length > 0),
     edition: fold(book.edition),
+    volume: volumeOf(fold(book.volume)),
     isbns: book.isbn,
   }
+}
+
+/** `tome 2` is `2`. */
+function volumeOf(text: string): string {
+  const { numbers } = takeNumbers(text)
+  return numbers.length > 0 ? numbers.join(' ') : text.trim()
 }
 
 /** Without leading article, and without "and", which stands for "&". */

@@ -3,7 +3,9 @@ import { profileOf } from './book-profile.ts'
 import { likenessOf } from './compare-books.ts'
 
 const likeness = (one: [string, string], other: [string, string]) => {
-  const [first, second] = [one, other].map(([title, author]) => profileOf({ title, author, edition: '', isbn: [] }))
+  const [first, second] = [one, other].map(([title, author]) =>
+    profileOf({ title, author, edition: '', volume: '', isbn: [] }),
+  )
   if (!first || !second) throw new Error('No profiles')
   expect(likenessOf(first, second)).toBe(likenessOf(second, first))
   return likenessOf(first, second)
@@ -67,12 +69,16 @@ test.each<[string, [string, string], [string, string]]>([
   ['only initials agree', ['Selected Letters', 'J. K. Smith'], ['Selected Letters', 'J. K. Brown']],
 ])('not the same: %s', (_, one, other) => expect(likeness(one, other)).toBe(0))
 
-test('One ISBN and alike titles are enough, one ISBN alone is not, and another edition is another book', () => {
-  const emma = { title: 'Emma', author: 'Jane Austen', edition: '', isbn: ['9780141439587'] }
+test('One ISBN and alike titles are enough, one ISBN alone is not, and another edition or volume is another book', () => {
+  const emma = { title: 'Emma', author: 'Jane Austen', edition: '', volume: '', isbn: ['9780141439587'] }
   const like = (other: Partial<typeof emma>) => likenessOf(profileOf(emma), profileOf({ ...emma, ...other }))
   expect(like({ author: '' })).toBe(1)
   expect(like({ author: 'J. Austin', edition: '2nd' })).toBe(1)
   expect(like({ title: 'Persuasion' })).toBe(0)
   expect(like({ edition: '2nd', isbn: [] })).toBe(0)
   expect(like({ isbn: ['9780199535521'] })).toBe(1)
+  const second = profileOf({ ...emma, volume: '2' })
+  expect(likenessOf(profileOf({ ...emma, volume: 'Tome 1' }), second)).toBe(0)
+  expect(likenessOf(profileOf({ ...emma, volume: 'Tome 2' }), second)).toBe(1)
+  expect(likenessOf(profileOf(emma), second)).toBe(1)
 })

@@ -7,11 +7,12 @@ const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text)
 
 /**
  * How alike two books are: 1 for the same title and author in other punctuation, 0 if they are not the same. Numbers
- * must agree, and editions; titles may differ by typos, a dropped subtitle and transliteration; authors by order and initials.
+ * must agree, and editions, and volumes where both have one; titles may differ by typos, a dropped subtitle and transliteration; authors by order and initials.
  * With one ISBN, alike titles are enough.
  */
 export function likenessOf(one: BookProfile, other: BookProfile): number {
   const hasSameIsbn = one.isbns.some((isbn) => other.isbns.includes(isbn))
+  if (one.volume !== '' && other.volume !== '' && one.volume !== other.volume) return 0
   if (!hasSameIsbn && one.edition !== other.edition) return 0
   const title = titleLikeness(one, other)
   if (title === 0 || !haveSameNumbers(one, other)) return 0

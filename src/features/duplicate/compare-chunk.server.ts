@@ -134,7 +134,7 @@ async function candidatesOf(tx: Transaction, ids: readonly string[]): Promise<Ca
       from shared join duplicate_key as one on one.book_id = shared.a join duplicate_key as two on two.book_id = shared.b
       where greatest(public.similarity(one.main, two.main), public.similarity(one.title, two.title)) >= ${ROUGHLY}
     )
-    select alike.id, alike.other, book.title, book.author, book.edition, book.isbn from alike join book on book.id = alike.other`)
+    select alike.id, alike.other, book.title, book.author, book.edition, book.volume, book.isbn from alike join book on book.id = alike.other`)
   return rows
 }
 

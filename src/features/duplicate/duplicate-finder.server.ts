@@ -99,7 +99,7 @@ interface Portion {
 
 async function compareAll(tx: Transaction, run: DuplicateRun): Promise<Portion> {
   const { rows } = await tx.execute<Row>(sql`
-    select id, version, title, author, edition, isbn from book
+    select id, version, title, author, edition, volume, isbn from book
     ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${chunkBooks}`)
   await compareBooks(tx, rows)
   const last = rows.at(-1)
@@ -130,7 +130,7 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<Porti
   const at = now()
   const since = new Date(run.comparedUntil.getTime() - LATE)
   const { rows } = await tx.execute<Row>(sql`
-    select book.id, book.version, book.title, book.author, book.edition, book.isbn from book left join duplicate_key as k on k.book_id = book.id
+    select book.id, book.version, book.title, book.author, book.edition, book.volume, book.isbn from book left join duplicate_key as k on k.book_id = book.id
     where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${chunkBooks}`)
   await compareBooks(tx, rows)
   // A full chunk may not have been the last one.

@@ -144,7 +144,7 @@ async function stageRewritten(tx: Transaction, id: string, rewriting: Rewriting)
   }
 }
 
-/** Refuses books that would get the title, author and edition of another book, or of an earlier row of this change. */
+/** Refuses books that would get the title, author, edition and volume of another book, or of an earlier row of this change. */
 async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
   await tx.execute(sql`
     update book_bulk_row as r set title_hash = ${bookHash((one) => (one === field ? sql`r.after #>> '{}'` : sql`r.before->>${one}::text`))}

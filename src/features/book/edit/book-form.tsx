@@ -30,7 +30,7 @@ interface BookFormProps {
 /** The fields of a book, new or known. Enter saves. */
 export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookFormProps) {
   const { draft, form, change } = state
-  const [isEditionAsked, setIsEditionAsked] = useState(false)
+  const [isOtherAsked, setIsOtherAsked] = useState(false)
   const inputs = (shown: readonly FormField[]) =>
     shown.map((field) => (
       <BookFieldInput
@@ -59,20 +59,19 @@ export function BookForm({ id, state, bookId, last, hasFocus, onSave }: BookForm
       {inputs(fields.filter((field) => !isMore(field)))}
       <MoreDetails
         isFilled={more.some((field) => !isSameValue(draft[field], BLANK[field]))}
-        mustOpen={isEditionAsked || more.some((field) => form.problems[field] !== undefined)}
+        mustOpen={isOtherAsked || more.some((field) => form.problems[field] !== undefined)}
       >
         {inputs(more)}
       </MoreDetails>
       {/* Last in tab order; shown below title and author. */}
       {draft.title.trim() !== '' && (
         <DuplicateWarning
-          title={draft.title}
-          author={draft.author}
+          draft={draft}
           id={bookId}
-          onEdition={() => {
+          onOther={(field) => {
             // A field of closed details cannot be focused.
-            flushSync(() => setIsEditionAsked(true))
-            form.focus('edition')
+            flushSync(() => setIsOtherAsked(true))
+            form.focus(field)
           }}
         />
       )}

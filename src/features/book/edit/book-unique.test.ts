@@ -66,6 +66,19 @@ describe('a title of an author', () => {
     expect(await refusalOf(db.insert(book).values({ title, author: `${author} 2e édition` }))).toBe('added')
   })
 
+  test('is free in another volume, which is compared in the same way, and is no edition', async () => {
+    const [title, author] = ['Les Misérables', 'Victor Hugo']
+    await aBook({ title, author })
+    const second = await aBook({ title, author, volume: 'Tome II' })
+    expect(await refusalOf(db.insert(book).values({ title, author, volume: 'tome  ii' }))).toMatchObject(BOOK_TAKEN)
+    const changed = (volume: string) => db.update(book).set({ volume }).where(eq(book.id, second.id))
+    expect(await refusalOf(changed(''))).toMatchObject(BOOK_TAKEN)
+    expect(await refusalOf(changed('3'))).toBe('added')
+    expect(await refusalOf(db.insert(book).values({ title, author, volume: 'Tome II' }))).toBe('added')
+    expect(await refusalOf(db.insert(book).values({ title, author, edition: '3' }))).toBe('added')
+    expect(await refusalOf(db.insert(book).values({ title, author, edition: '3', volume: '3' }))).toBe('added')
+  })
+
   test('may have the maximum length', async () => {
     const [title, author, publisher] = ['ﷺ'.repeat(500), 'ﷺ'.repeat(300), 'ﷺ'.repeat(200)]
     await expect(aBook({ title, author, publisher })).resolves.toMatchObject({ title, author, publisher })

@@ -121,8 +121,8 @@ export function useBookForm(book: Book | undefined) {
     isInTrash,
     change: <Field extends BookField>(field: Field, value: BookInput[Field]) => {
       merged.change(field, value)
-      // One of another author or edition may have the title.
-      if (field === 'author' || field === 'edition') form.clear('title')
+      // One of another author, edition or volume may have the title.
+      if (field === 'author' || field === 'edition' || field === 'volume') form.clear('title')
       form.clear(field)
     },
     /** Resets the form for another book. */

@@ -13,24 +13,28 @@ const PAUSE = 150
 const LONGEST = 1000
 
 interface DuplicateWarningProps {
-  title: string
-  author: string
+  draft: Pick<Book, 'title' | 'author' | 'edition' | 'volume'>
   /** The edited book, which is not its own duplicate. */
   id: string | undefined
-  /** Leads to the field by which another edition is told apart. */
-  onEdition: () => void
+  /** Leads to the field by which another edition or volume is told apart. */
+  onOther: (field: 'edition' | 'volume') => void
 }
 
 /** Warns while the user types that the catalogue has this book, or nearly this one. */
-export function DuplicateWarning({ title, author, id, onEdition }: DuplicateWarningProps) {
+export function DuplicateWarning({ draft, id, onOther }: DuplicateWarningProps) {
+  const { title, author } = draft
   const text = useDebounced(`${title.slice(0, LONGEST)}\n${author.slice(0, LONGEST)}`, PAUSE)
   const [typedTitle = '', typedAuthor = ''] = text.split('\n')
   const { data, isPending } = useQuery(
     duplicatesQuery({ title: typedTitle, author: typedAuthor, ...(id !== undefined && { id }) }),
   )
   // The shown warning stays until the next response, to prevent jumps at every key.
-  const duplicate = useStable(data, isPending)?.[0]
-  const isSame = duplicate !== undefined && fold(duplicate.title) === fold(title)
+  const found = useStable(data, isPending) ?? []
+  const isTitle = (one: Book) => fold(one.title) === fold(title)
+  const isOther = (one: Book) =>
+    isTitle(one) && (fold(one.edition) !== fold(draft.edition) || fold(one.volume) !== fold(draft.volume))
+  const duplicate = found.find((one) => !isOther(one))
+  const isSame = duplicate !== undefined && isTitle(duplicate)
   return (
     <div role="status" className="order-1 empty:hidden sm:col-span-2">
       {duplicate && (
@@ -38,15 +42,17 @@ export function DuplicateWarning({ title, author, id, onEdition }: DuplicateWarn
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
             <DuplicateSentence duplicate={duplicate} isSame={isSame} />
-            {isSame && (
-              <button
-                type="button"
-                className="-my-2 ms-2 min-h-11 font-medium text-accent underline underline-offset-4 sm:min-h-9"
-                onClick={onEdition}
-              >
-                {m.book_another_edition()}
-              </button>
-            )}
+            {isSame &&
+              (['edition', 'volume'] as const).map((field) => (
+                <button
+                  key={field}
+                  type="button"
+                  className="-my-2 ms-2 min-h-11 font-medium text-accent underline underline-offset-4 sm:min-h-9"
+                  onClick={() => onOther(field)}
+                >
+                  {field === 'edition' ? m.book_another_edition() : m.book_another_volume()}
+                </button>
+              ))}
           </span>
         </p>
       )}

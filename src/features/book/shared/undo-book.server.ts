@@ -69,16 +69,16 @@ async function withoutGoneGenres(tx: Transaction, changes: readonly Change[]): P
   }
 }
 
-/** Leaves out title, author and edition where another book has them by now. */
+/** Leaves out title, author, edition and volume where another book has them by now. */
 async function withoutTakenTitles(tx: Transaction, changes: readonly Change[]): Promise<void> {
   const asked = changes.filter(({ values }) => KEY_FIELDS.some((field) => field in values))
   if (asked.length === 0) return
   const named = asked.map(({ entry, current, values }) => {
-    const { title, author, edition } = { ...current, ...values }
-    return { id: entry.subjectId, title, author, edition }
+    const { title, author, edition, volume } = { ...current, ...values }
+    return { id: entry.subjectId, title, author, edition, volume }
   })
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text, edition text)
+    select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text, edition text, volume text)
     where exists (select from book
       where book.id <> former.id and title_hash = ${bookHash((field) => sql`former.${sql.identifier(field)}`)})`)
   const taken = new Set(rows.map(({ id }) => id))

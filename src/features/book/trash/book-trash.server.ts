@@ -108,7 +108,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   return { restored, collided, gone }
 }
 
-/** Takes books out of the trash that are in the library again under their ids, title, author and edition. Returns them. */
+/** Takes books out of the trash that are in the library again under their ids, title, author, edition and volume. Returns them. */
 async function removeBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from deleted_book as d where d.id = ${isAmong(ids)}

@@ -190,7 +190,7 @@ async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord
 }
 
 /**
- * Refuses rows that would give a book the title, author and edition of another one, or of an earlier row: the preview has not seen
+ * Refuses rows that would give a book the title, author, edition and volume of another one, or of an earlier row: the preview has not seen
  * what was changed since, or in the same file.
  */
 async function refuseTaken(tx: Transaction, chunk: SQL, changing: Changing): Promise<void> {
