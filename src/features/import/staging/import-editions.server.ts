@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { EDITION_MAX, ISBNS_MAX } from '#features/book/book-fields.schema.ts'
 import { cutText } from '#formats/text/stored-text.ts'
+import { namesOf, textsOf } from './edition-names.ts'
 import { insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
 import { inputRecord, isOtherEdition } from './import-sql.server.ts'
 
@@ -10,24 +11,11 @@ const BATCH_ROWS = 500
 
 type Values = NonNullable<PlacedRow['input']>
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-const joined = (...parts: unknown[]): string =>
-  parts
-    .filter((part) => part !== undefined && part !== '')
-    .map(String)
-    .join(', ')
-const named = ({ edition, publisher, year }: Values): string => joined(edition, publisher, year)
-
-/** What an edition may be called, until another one is not called so: in its own words, by publisher and year, by ISBN. */
-function namesOf(input: Values): string[] {
-  const own = input.edition === undefined ? [] : [joined(input.edition)]
-  const last = joined(cutText(named(input), EDITION_MAX - 20), textsOf(input.isbn)[0])
-  return [...new Set([...own, named(input), last])].filter((name) => name !== '')
-}
-
 /** A row that is another edition of a book here or in the file. */
 type EditionRow = Required<Pick<PlacedRow, 'at' | 'row' | 'input' | 'editionOf'>> &
   Pick<PlacedRow, 'genre' | 'notes' | 'record' | 'copies'>
+/** Without `editionOf` it is another volume. */
+type TakenRow = Omit<EditionRow, 'editionOf'> & { editionOf: string | null }
 
 /**
  * Does with each row that is another edition of a book, here or of an earlier row, what was chosen: adds it under a name of its
@@ -50,13 +38,19 @@ export async function placeEditions(
     const next: number[] = []
     for (let from = 0; from < open.length; from += BATCH_ROWS) {
       const batch = await takeRows(on, importId, open.slice(from, from + BATCH_ROWS))
-      const placed = batch.flatMap((row): PlacedRow[] => {
+      const placed = batch.flatMap(({ editionOf, ...one }): PlacedRow[] => {
+        // A volume is a book of its own, whatever was chosen for editions.
+        if (editionOf === null) {
+          names.set(one.at, [])
+          return [{ ...one, isOwn: true }]
+        }
+        const row = { ...one, editionOf }
         const choice = choices.editionRows[row.at] ?? choices.editions
         if (choice === 'leave') return [{ ...row, reason: { kind: 'edition' } }]
         if (choice === 'isbn') {
-          const others = further.get(row.editionOf)
+          const others = further.get(editionOf)
           if (others) others.push(row)
-          else further.set(row.editionOf, [row])
+          else further.set(editionOf, [row])
           return []
         }
         const [name = '', ...left] = names.get(row.at) ?? namesOf(row.input)
@@ -71,35 +65,42 @@ export async function placeEditions(
 }
 
 /** Takes rows out, to be added again otherwise. */
-async function takeRows(on: Queryable, importId: string, at: readonly number[]): Promise<EditionRow[]> {
-  const { rows } = await on.execute<EditionRow>(sql`
+async function takeRows(on: Queryable, importId: string, at: readonly number[]): Promise<TakenRow[]> {
+  const { rows } = await on.execute<TakenRow>(sql`
     delete from book_import_row where import_id = ${importId} and at = any(${sql.param(at)}::int[])
     returning at, row, input, edition_of as "editionOf", genre, notes, copies,
       encode(record, 'base64') as record`)
   return rows.toSorted((a, b) => a.at - b.at)
 }
 
-/** The first row of those with the same value of a column. */
-const firstOf = (column: string): SQL => sql`first_value(at) over (partition by ${sql.identifier(column)} order by at)`
+const volumeOf = (row: 'later' | 'first'): SQL => sql`public.fold(coalesce(${sql.raw(row)}.input->>'volume', ''))`
 
-/** Marks rows that are another edition of the book of an earlier row: they say so by ISBN, year or publisher, or by their edition. */
+/**
+ * Marks rows that are another edition of the book of an earlier row: they say so by ISBN, year or publisher, or by their edition;
+ * and finds those that are another volume of it. Of the rows by which a book would get an edition or a volume that it lacks, one that
+ * names the book as it is keeps it, else the first.
+ */
 async function findInFile(on: Queryable, importId: string): Promise<number[]> {
   const { rows } = await on.execute<{ at: number }>(sql`
     with keyed as materialized (
-      select at, ${firstOf('title_hash')} as first_at,
-        case when result <> 'created' and input ? 'edition' then ${firstOf('book_id')} end as first_of_book
-      from book_import_row where import_id = ${importId} and result <> 'refused' and title_hash is not null and not has_id
+      select at, r.title_hash, first_value(at) over (partition by r.title_hash order by at) as first_at,
+        case when b.id is not null then
+          first_value(at) over (partition by book_id order by r.title_hash = b.title_hash desc nulls last, at) end as first_of_book
+      from book_import_row as r left join book as b on r.result <> 'created' and b.id = r.book_id
+      where import_id = ${importId} and result <> 'refused' and r.title_hash is not null and not has_id
     ), repeated as materialized (
       select at, first_at, false as is_named from keyed where at <> first_at
       union all select at, first_of_book, true from keyed where at = first_at and at <> first_of_book
+        and not exists (select from merged_book where merged_book.title_hash = keyed.title_hash)
     ), found as (
-      select later.at, first.book_id from repeated
+      select later.at, first.book_id, is_named and ${volumeOf('later')} <> ${volumeOf('first')} as is_volume from repeated
         join book_import_row as later on later.import_id = ${importId} and later.at = repeated.at
         join book_import_row as first on first.import_id = ${importId} and first.at = repeated.first_at
         cross join lateral ${inputRecord(sql`later.input`)} cross join lateral ${inputRecord(sql`first.input`, 'y')}
-      where case when is_named then later.title_hash <> first.title_hash else ${isOtherEdition('y')} end
+      where case when is_named then later.title_hash <> first.title_hash and later.input ?| array['edition', 'volume']
+        else ${isOtherEdition('y')} end
     )
-    update book_import_row as r set edition_of = found.book_id from found
+    update book_import_row as r set edition_of = case when not is_volume then found.book_id end from found
     where r.import_id = ${importId} and r.at = found.at returning r.at`)
   return rows.map(({ at }) => at).toSorted((a, b) => a - b)
 }

@@ -4,7 +4,9 @@ import { matchGenres } from '#db/genre-names.server.ts'
 import type { ImportChoices } from '#db/tables/book-import.ts'
 import { bookHash } from '#features/book/shared/book-key.server.ts'
 import { newId } from '#lib/id.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { StagedRow } from './import-book.server.ts'
+import { namesOf } from './edition-names.ts'
 import { changesBook, inputRecord, isOtherEdition } from './import-sql.server.ts'
 
 /** Names of genres whose ids are remembered. */
@@ -19,6 +21,8 @@ export interface PlacedRow extends StagedRow {
   newId?: string
   /** The book of which it is another edition. */
   editionOf?: string
+  /** It is no book that lacks its edition or volume: another row is that one. */
+  isOwn?: boolean
 }
 
 /** What the choices say, and the genres that the rows have named so far. */
@@ -41,8 +45,10 @@ export async function findGenres(on: Queryable, rows: readonly StagedRow[], { ch
 export const isLeftOut = ({ addsGenres, genres }: ImportChoices, name: string): boolean =>
   Object.hasOwn(genres, name) ? genres[name] === null : !addsGenres
 
-const key = (edition: SQL): SQL =>
-  bookHash((field) => (field === 'edition' ? edition : sql`coalesce(input->>${field}::text, '')`))
+const NONE = sql`''`
+/** What the row is compared by, with another edition or volume. */
+const key = (other: { edition?: SQL; volume?: SQL } = {}): SQL =>
+  bookHash((field) => lookUp<SQL>(other, field) ?? sql`coalesce(input->>${field}::text, '')`)
 
 /**
  * Adds rows with the result that they are expected to have: what they say is compared with the book that they name. Returns the
@@ -60,6 +66,11 @@ export async function insertRows(
     genreId: genre === undefined ? undefined : ids.get(genre),
     isLeft: genre !== undefined && ids.get(genre) === null && isLeftOut(choices, genre),
     newId: row.newId ?? (row.input && newId()),
+    // An earlier import of the file may have added it so.
+    names:
+      row.input && !row.isOwn && row.id === undefined
+        ? namesOf(row.input).filter((one) => one !== row.input?.edition)
+        : [],
   }))
   const input = sql`g.input`
   const hasId = sql`(g.id is not null)`
@@ -67,16 +78,15 @@ export async function insertRows(
   // A genre that is still to be added has no id, and differs from none.
   const changesGenre = sql`(g.genre is not null and (g."genreId" is null or b.genre_id is distinct from g."genreId")
     and (not ${choices.fillsOnly} or b.genre_id is null))`
-  const edition = sql`coalesce(input->>'edition', '')`
   const { rows: others } = await on.execute<{ at: number }>(sql`
     with g as materialized (
       -- One whose ISBN is all that counts is not compared with other rows.
-      select *, case when input is not null and (matches is null or "editionOf" is null) then ${key(edition)} end as title_hash,
-        -- A book that has no edition yet may be this one.
-        case when id is null and "editionOf" is null and ${edition} <> '' then ${key(sql`''`)} end as plain_hash
+      select *, case when input is not null and (matches is null or "editionOf" is null) then ${key()} end as title_hash,
+        id is null and "editionOf" is null and not coalesce("isOwn", false) as is_open,
+        coalesce(input->>'edition', '') <> '' as has_edition, coalesce(input->>'volume', '') <> '' as has_volume
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
         genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
-        matches uuid, "editionOf" uuid, record text, copies jsonb)
+        matches uuid, "editionOf" uuid, "isOwn" boolean, names jsonb, record text, copies jsonb)
     ), staged as materialized (
     select g.at, g.row,
       case when g.reason->>'kind' in ('further-isbn', 'unknown', 'unanswered', 'other-book') then 'unchanged'
@@ -95,8 +105,27 @@ export async function insertRows(
     from g
     left join book own on own.id = g.id
     left join book same on same.title_hash = g.title_hash
-    left join book plain on same.id is null and plain.title_hash = g.plain_hash
-    left join book b on b.id = coalesce(own.id, g.matches, same.id, plain.id)
+    left join lateral ${inputRecord(input)} on true
+    left join lateral (
+      select near.id from (
+        select 1 as rank, ${key({ edition: sql`one` })} as hash from jsonb_array_elements_text(g.names) as one
+        -- A book that has no edition or volume yet may be this one.
+        union all select 2, ${key({ edition: NONE })} where g.has_edition
+        union all select 3, ${key({ volume: NONE })} where g.has_volume
+        union all select 4, ${key({ edition: NONE, volume: NONE })} where g.has_edition and g.has_volume
+      ) as one join book near on near.title_hash = one.hash
+      where same.id is null and g.is_open and (rank = 2 or not ${isOtherEdition('near')}) order by rank limit 1
+    ) as near on true
+    left join lateral (
+      -- A book that has got an edition or a volume since it came from this file.
+      select known.id from book as known
+      where same.id is null and near.id is null and g.is_open and known.isbn && x.isbn
+        and public.book_hash(known.title, known.author, '', '') = ${key({ edition: NONE, volume: NONE })}
+        and (not has_edition or public.fold(known.edition) = public.fold(x.edition))
+        and (not has_volume or public.fold(known.volume) = public.fold(x.volume))
+      order by known.id limit 1
+    ) as known on true
+    left join book b on b.id = coalesce(own.id, g.matches, same.id, near.id, known.id)
     left join lateral (
       select trail.book_id from (
         -- The book may have been merged into another one later.
@@ -107,7 +136,6 @@ export async function insertRows(
         from merged_book where b.id is null and (id = g.id or title_hash = g.title_hash)
       ) as trail where trail.book_id is not null limit 1
     ) as merged on true
-    left join lateral ${inputRecord(input)} on true
     cross join lateral (
       select b.id is not null and not ${hasId} and g.matches is null and g.reason is null and ${isOtherEdition('b')} as is_other
     ) as compared

@@ -145,11 +145,11 @@ const isIn = (part: SQL, text: SQL) => sql`strpos(public.fold_words(${text}), pu
 const isKnown = (one: SQL) => sql`(${one}.year is not null or cardinality(${one}.isbn) > 0)`
 
 /**
- * Whether a row `x` with the title and author of `y`, an earlier row or book `b`, is another edition of it: by its ISBN where
+ * Whether a row `x` with the title and author of `y`, an earlier row or a book of the library, is another edition of it: by its ISBN where
  * both have one, else by year and publisher. Where a book or its row has neither year nor ISBN, little is known of editions, and
  * another publisher is a change.
  */
-export const isOtherEdition = (y: 'y' | 'b'): SQL => {
+export const isOtherEdition = (y: 'y' | 'b' | 'near'): SQL => {
   const other = sql.raw(y)
   const [publisher, theirs] = [sql`x.publisher`, sql`${other}.publisher`]
   return sql`case when cardinality(x.isbn) > 0 and cardinality(${other}.isbn) > 0 then not (x.isbn && ${other}.isbn)
