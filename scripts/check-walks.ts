@@ -129,7 +129,14 @@ async function tryWalks(): Promise<string[]> {
       EXPORT_TEST,
       ...[NAMES, ...OTHERS].map(({ one }) => `src/features/${one}`),
     )
-    for (const [name, { code, output }] of Object.entries({ format, triggers, formats, 'API document': written, check, tests }))
+    for (const [name, { code, output }] of Object.entries({
+      format,
+      triggers,
+      formats,
+      'API document': written,
+      check,
+      tests,
+    }))
       if (code !== 0) faults.push(`${name}: ${output}`)
     if (written.code === 0) faults.push(...findDocumentFaults(folder))
     return faults

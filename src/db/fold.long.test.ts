@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { authorKey } from '#lib/search/author-key.ts'
 import cases from '#lib/search/fold-cases.json' with { type: 'json' }
 import { foldedWords } from '#lib/search/fold-words.ts'
 import { fold } from '#lib/search/fold.ts'
@@ -9,7 +10,7 @@ import { db } from './connection/client.server.ts'
 
 useDatabase()
 
-async function inSql(expression: 'fold' | 'fold_words', texts: string[]): Promise<string[]> {
+async function inSql(expression: 'fold' | 'fold_words' | 'author_key', texts: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ folded: string }>(
     sql`select public.${sql.raw(expression)}(text) as folded
       from unnest(${sql.param(texts)}::text[]) with ordinality as given(text, at) order by at`,
@@ -118,4 +119,15 @@ describe('the hash of title and author', () => {
     expect(await hash('ab', '')).not.toBe(await hash('a', 'b'))
     expect(await hash('a', 'b')).not.toBe(await hash('b', 'a'))
   })
+})
+
+test('names are the same author by one rule, here and in the database', async () => {
+  const initials = fc.array(fc.constantFrom('J', '.', ' ', 'é', '۔', 'Kateb', 'كاتب'), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(initials, { minLength: 20, maxLength: 20 }), async (drawn) => {
+      const names = ['J.R.R. Tolkien', 'J. R. R.  Tolkien', '...', '.', '', ...drawn.map((parts) => parts.join(''))]
+      expect(names.map(authorKey)).toEqual(await inSql('author_key', names))
+    }),
+    { numRuns: 20 },
+  )
 })

@@ -8,6 +8,7 @@ import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser, type UserRow } from '#test/factories.ts'
 import { aBorrower, aCopy } from '#test/lending.ts'
+import { compareNext } from '#features/duplicate/duplicate-finder.server.ts'
 import { restoreBooks } from '#features/book/trash/book-trash.server.ts'
 import { DEFAULT_CHOICES } from '#features/import/import-choices.schema.ts'
 import { withActor } from '../actor.server.ts'
@@ -17,6 +18,7 @@ import { bookBulk, bookBulkRow } from '../tables/book-bulk.ts'
 import { bookImport, bookImportRow } from '../tables/book-import.ts'
 import { bookMerge, mergedBook } from '../tables/book-merge.ts'
 import { book } from '../tables/book.ts'
+import { duplicate } from '../tables/duplicate.ts'
 import { deletedBook } from '../tables/deleted-book.ts'
 import { hold, loan } from '../tables/loan.ts'
 import { sampleBook } from '../tables/sample.ts'
@@ -258,4 +260,33 @@ test('of several holds of a borrower on a book the one with a copy stays, else t
   const left = (await db.select().from(hold)).map(({ id }) => id)
   expect(left.toSorted()).toEqual([rows[1]?.id ?? '', rows[3]?.id ?? ''].toSorted())
   await db.execute(sql`alter table hold add constraint hold_book_id_borrower_id_unique unique (book_id, borrower_id)`)
+})
+
+test('of two books that are the same by the rule of the same author the first has the new key, and both are possible duplicates', async () => {
+  const [first, later] = [
+    await aBook({ title: 'Kiti Kimoja', author: 'Dotted' }),
+    await aBook({ title: 'kiti kimoja', author: 'Dotless' }),
+  ]
+  const hashOf = async ({ id }: { id: string }) =>
+    (await db.select({ hash: book.titleHash }).from(book).where(eq(book.id, id)))[0]?.hash.toString('hex')
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table book disable trigger book_derived_again`)
+    for (const [{ id }, author] of [
+      [first, 'J. R. R. Abc'],
+      [later, 'J.R.R. Abc'],
+    ] as const)
+      await tx.execute(
+        sql`update book set author = ${author}, title_hash = public.fold_hash(title, ${author}) where id = ${id}`,
+      )
+    await tx.execute(sql`alter table book enable trigger book_derived_again`)
+  })
+  const former = await hashOf(later)
+  await migrateRows('same_author')
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select encode(public.book_hash('Kiti Kimoja', 'J R R Abc', '', ''), 'hex') as key`,
+  )
+  expect([await hashOf(first), await hashOf(later)]).toEqual([rows[0]?.key, former])
+  while (await compareNext()) continue
+  const pairs = await db.select({ a: duplicate.a, b: duplicate.b }).from(duplicate)
+  expect(pairs.map(({ a, b }) => [a, b].toSorted())).toContainEqual([first.id, later.id].toSorted())
 })

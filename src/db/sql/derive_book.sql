@@ -23,8 +23,12 @@ BEGIN
   NEW.sort_year := coalesce(lpad(NEW.year::text, 4, '0'), '~');
   NEW.sort_year_down := coalesce(lpad((9999 - NEW.year)::text, 4, '0'), '~');
   NEW.sort_shelf_mark := public.shelf_mark_order(NEW.shelf_mark);
-  NEW.title_hash := sha256(convert_to(title || E'\x1f' || author || CASE WHEN NEW.edition = '' THEN '' ELSE E'\x1f' || public.fold(NEW.edition) END
-    || CASE WHEN NEW.volume = '' THEN '' ELSE E'\x1e' || public.fold(NEW.volume) END, 'UTF8'));
+  -- A book that had the title of another one before the rule of the same author keeps its key until one of these is edited.
+  IF TG_OP = 'INSERT' OR (OLD.title, OLD.author, OLD.edition, OLD.volume) IS DISTINCT FROM (NEW.title, NEW.author, NEW.edition, NEW.volume) THEN
+    NEW.title_hash := sha256(convert_to(title || E'\x1f' || public.author_key_of(author)
+      || CASE WHEN NEW.edition = '' THEN '' ELSE E'\x1f' || public.fold(NEW.edition) END
+      || CASE WHEN NEW.volume = '' THEN '' ELSE E'\x1e' || public.fold(NEW.volume) END, 'UTF8'));
+  END IF;
   RETURN NEW;
 END
 $function$;

@@ -104,7 +104,7 @@ export const book = pgTable(
     index('book_author_words_index').using('gin', sql`${table.authorWords} gin_trgm_ops`),
     index('book_search_title_index').on(table.searchTitle, table.searchOrder, table.id),
     index('book_duplicate_index').on(
-      sql`(left(public.fold("author"), 100) COLLATE "C")`,
+      sql`(left(public.author_key("author"), 100) COLLATE "C")`,
       sql`(public.title_key("all_words") COLLATE "C")`,
     ),
     // `book_sort_title_index` on (sort_title, id) including walk_words and genre_id is hand-written in its migration,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -26,6 +26,7 @@ describe('a title of an author', () => {
     ['in another case', 'LES MISÉRABLES', 'victor hugo'],
     ['without accents', 'Les Miserables', 'Víctor Hugo'],
     ['with other spaces', '  Les\u00A0 Misérables ', 'Victor  Hugo'],
+    ['with a dot', 'Les Misérables', 'Victor. Hugo'],
   ])('is refused a second time: %s', async (_, title, author) => {
     await aBook({ title: 'Les Misérables', author: 'Victor Hugo' })
     expect(await refusalOf(db.insert(book).values({ title, author }))).toMatchObject(BOOK_TAKEN)
@@ -44,6 +45,25 @@ describe('a title of an author', () => {
   test('is taken among books without an author too', async () => {
     await aBook({ title: 'Beowulf', author: '' })
     expect(await refusalOf(db.insert(book).values({ title: 'BEOWULF' }))).toMatchObject(BOOK_TAKEN)
+  })
+
+  test('is taken whatever the dots and spaces of initials, for a pair that was there before until it is edited', async () => {
+    const first = await aBook({ title: 'Kiti Kimoja', author: 'J. R. R. Abc' })
+    expect(await refusalOf(aBook({ title: 'kiti  kimoja', author: 'J.R.R. Abc' }))).toMatchObject(BOOK_TAKEN)
+    const later = await aBook({ title: 'Kiti Kimoja', author: 'Somebody' })
+    // As an update leaves it.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`alter table book disable trigger book_derived_again`)
+      await tx.update(book).set({ author: 'J.R.R. Abc' }).where(eq(book.id, later.id))
+      await tx.execute(sql`alter table book enable trigger book_derived_again`)
+    })
+    const change = (values: Partial<typeof book.$inferInsert>) =>
+      refusalOf(db.update(book).set(values).where(eq(book.id, later.id)))
+    const ok = await change({ publisher: 'Seuil' })
+    expect(ok).toBe('added')
+    expect(await change({ author: 'J R R Abc' })).toMatchObject(BOOK_TAKEN)
+    expect(await change({ author: 'J R R Abd' })).toBe('added')
+    expect(first.title).toBe('Kiti Kimoja')
   })
 
   test('is compared across Arabic spellings', async () => {

@@ -53,7 +53,7 @@ async function keyOf(title: string): Promise<string> {
  * are read.
  */
 async function candidatesOf(key: string, author: string, reach: number): Promise<Candidate[]> {
-  const ofAuthor = sql`(left(public.fold("author"), 100) collate "C") = (left(public.fold(${author.replaceAll('\0', '')}::text), 100) collate "C")`
+  const ofAuthor = sql`(left(public.author_key("author"), 100) collate "C") = (left(public.author_key(${author.replaceAll('\0', '')}::text), 100) collate "C")`
   const titleKey = sql`(public.title_key("all_words") collate "C")`
   const prefix = key.slice(0, Math.ceil(key.length / 2))
   const { rows } = await db.execute<Candidate>(sql`

@@ -13,14 +13,14 @@ export const findSimilar = (id: string): Promise<void> =>
     if (!record) return
     await tx.execute(sql`
     with row as materialized (
-      select at, left(public.fold(coalesce(input->>'author', '')), 100) as author,
+      select at, left(public.author_key(coalesce(input->>'author', '')), 100) as author,
         public.title_key(public.fold_words((input->>'title') || E'\\x1f')) as title
       from book_import_row where import_id = ${id} and result = 'created' and edition_of is null
     )
     update book_import_row as r set similar_id = found.id
     from row cross join lateral (
       select id from book
-      where (left(public.fold(author), 100) collate "C") = row.author and (public.title_key(all_words) collate "C") = row.title
+      where (left(public.author_key(author), 100) collate "C") = row.author and (public.title_key(all_words) collate "C") = row.title
       limit 1
     ) as found
     where r.import_id = ${id} and r.at = row.at`)

@@ -2,6 +2,7 @@ import type { BookSummary } from '#features/book/book.schema.ts'
 import type { BookFilter } from '#features/book/search/book-search.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { readIsbn } from '#lib/isbn.ts'
+import { authorKey } from '#lib/search/author-key.ts'
 import { fold } from '#lib/search/fold.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
 import { sorted } from '#lib/search/sorted.ts'
@@ -127,18 +128,13 @@ export function filterOf({
 
 function isBy(author: string): (book: OfflineBook) => boolean {
   if (author === '') return ({ sortAuthor }) => sortAuthor === LAST_KEY
-  const wanted = compared(author)
+  const wanted = authorKey(author)
   const words = ` ${searchWords(author).join(' ')}`
   return (book) => {
     if (!book.authorWords.includes(words)) return false
-    const names = compared(book.author)
+    const names = authorKey(book.author)
     return names === wanted || names.split(PARTING).includes(wanted)
   }
-}
-
-function compared(name: string): string {
-  const folded = fold(name)
-  return folded.replaceAll(/[. ]+/g, ' ').trim() || folded
 }
 
 function isFrom(publisher: string): (book: OfflineBook) => boolean {
