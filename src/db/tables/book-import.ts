@@ -61,7 +61,10 @@ export interface ImportLookup {
 export interface ImportCopies {
   /** How many there are at least. */
   count?: number
+  /** Those of their labels; empty for a copy that gets the next number. */
   numbers?: string[]
+  /** The row has no number, and is a copy only if other rows of its book say so. */
+  unlabelled?: boolean
   /** The place of each number, or one for all; likewise their states, notes, and the days they were acquired on. */
   places?: string[]
   conditions?: string[]

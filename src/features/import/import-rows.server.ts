@@ -110,14 +110,17 @@ const plainValues = (values: Record<string, unknown>): Plain =>
   )
 
 /** What the row says of copies, by column. */
-const copyValues = (copies: ImportCopies | null): Plain => ({
-  ...(copies?.count && { copies: copies.count }),
-  ...(copies?.numbers && { copyNumber: copies.numbers }),
-  ...(copies?.places && { copyPlace: copies.places }),
-  ...(copies?.conditions && { copyCondition: copies.conditions }),
-  ...(copies?.notes && { copyNote: copies.notes }),
-  ...(copies?.days && { copyAcquired: copies.days }),
-})
+const copyValues = (copies: ImportCopies | null): Plain =>
+  copies && !copies.unlabelled
+    ? {
+        ...(copies.count && { copies: copies.count }),
+        ...(copies.numbers && { copyNumber: copies.numbers.filter((number) => number !== '') }),
+        ...(copies.places && { copyPlace: copies.places }),
+        ...(copies.conditions && { copyCondition: copies.conditions }),
+        ...(copies.notes && { copyNote: copies.notes }),
+        ...(copies.days && { copyAcquired: copies.days }),
+      }
+    : {}
 
 type RowRecord = Omit<typeof bookImportRow.$inferSelect, 'record'>
 

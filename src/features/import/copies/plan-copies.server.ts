@@ -37,32 +37,45 @@ export const plannedCopies = (
 ): SQL => sql`
   with said as materialized (
     select r.at, r.book_id, r.copies from book_import_row as r
-    where r.import_id = ${id} and r.copies is not null and r.result <> 'refused'
+    where r.import_id = ${id} and r.copies is not null and not r.copies ? 'unlabelled' and r.result <> 'refused'
       and (${choices.addsSimilar} or r.similar_id is null)
       and (${choices.changesBooks} or ${isOfNewBook(sql`r`)})
       and r.book_id in (select book_id from book_import_row
         where import_id = ${id} and at >= ${from} and at < ${to} and copies is not null)
-  ), numbered as (
-    select distinct on (upper(number)) at, nth, book_id, number,
-      ${said((list) => sql`coalesce(${list}->>(nth::int - 1), ${list}->>0)`)}
+  ), each as materialized (
+    select at, nth, book_id, number, ${said((list) => sql`coalesce(${list}->>(nth::int - 1), ${list}->>0)`)}
     from said cross join lateral jsonb_array_elements_text(copies->'numbers') with ordinality as one(number, nth)
-    order by upper(number), at, nth
+  ), numbered as materialized (
+    select distinct on (upper(number)) * from each where number <> '' order by upper(number), at, nth
   ), free as materialized (
     select * from numbered where not exists (select from lending_number where lending_number.number = upper(numbered.number))
+  ), unlabelled as (
+    -- From the last: the first may have been added with the rows before.
+    select *, row_number() over (partition by book_id order by at desc, nth desc) as from_last from each where number = ''
   ), wanted as (
     select distinct on (book_id) at, book_id, (copies->>'count')::int as count,
       ${said((list) => sql`case when jsonb_array_length(${list}) = 1 then ${list}->>0 end`)}
     from said where copies ? 'count' order by book_id, (copies->>'count')::int desc, at
-  ), known as (
-    select book_id, count(*)::int as count from (
-      select book_id from free union all select book_id from copy where book_id in (select book_id from wanted)
+  ), known as materialized (
+    -- Beside what the rows name, a book may have others.
+    select book_id, count(*) filter (where kind = 'free')::int as added, count(*) filter (where kind in ('named', 'other'))::int as here,
+      greatest(0, count(*) filter (where kind = 'unlabelled') - count(*) filter (where kind = 'other'))::int as unlabelled
+    from (
+      select book_id, 'free' as kind from free
+      union all select book_id, 'unlabelled' from unlabelled
+      union all select copy.book_id, case when numbered.number is null then 'other' else 'named' end
+        from copy left join numbered on upper(numbered.number) = upper(copy.number) and numbered.book_id = copy.book_id
+        where copy.book_id in (select book_id from wanted union select book_id from unlabelled)
     ) as one group by book_id
   )
   select at, nth, book_id, number, place, condition, note, day from (
     select at, nth, book_id, number, place, condition, note, day from free
     union all
-    select at, 1000 + nth, wanted.book_id, '', place, condition, note, day from wanted left join known on known.book_id = wanted.book_id
-      cross join lateral generate_series(1, wanted.count - coalesce(known.count, 0)) as nth
+    select at, nth, book_id, '', place, condition, note, day from unlabelled
+      join known using (book_id) where from_last <= known.unlabelled
+    union all
+    select at, 1000 + nth, wanted.book_id, '', place, condition, note, day from wanted left join known using (book_id)
+      cross join lateral generate_series(1, wanted.count - coalesce(known.here + known.added + known.unlabelled, 0)) as nth
   ) as one
   where at >= ${from} and at < ${to}`
 
@@ -81,7 +94,7 @@ export async function noteTakenNumbers(on: Queryable, id: string, { from, to }: 
     with one as materialized (
       select at, book_id, number, first_value(book_id) over (partition by upper(number) order by at) as first_book
       from book_import_row cross join lateral jsonb_array_elements_text(copies->'numbers') as number
-      where import_id = ${id} and at >= ${from} and at < ${to} and result <> 'refused'
+      where import_id = ${id} and at >= ${from} and at < ${to} and result <> 'refused' and number <> ''
     ), taken as (
       select at, array_agg(distinct 'taken:copyNumber:' || number) as notes from one
       where book_id <> first_book or (exists (select from lending_number where lending_number.number = upper(one.number))
@@ -91,4 +104,16 @@ export async function noteTakenNumbers(on: Queryable, id: string, { from, to }: 
     update book_import_row as r set notes = coalesce(r.notes, '{}') || array(
       select note from unnest(taken.notes) as note where note <> all (coalesce(r.notes, '{}')))
     from taken where r.import_id = ${id} and r.at = taken.at`)
+}
+
+/** The columns of copies by what `copies` of a row says of them. */
+const SAID = { places: 'copyPlace', conditions: 'copyCondition', notes: 'copyNote', days: 'copyAcquired' }
+
+/** Notes at rows that are no copy, since none of their book has a number, what they say of one. */
+export async function noteUnlabelled(on: Queryable, id: string): Promise<void> {
+  await on.execute(sql`
+    update book_import_row as r set notes = coalesce(notes, '{}') || array(
+      select 'left-out:' || (${JSON.stringify(SAID)}::jsonb->>key) || ':' || (value->>0) from jsonb_each(copies)
+      where ${JSON.stringify(SAID)}::jsonb ? key)
+    where import_id = ${id} and copies ? 'unlabelled' and copies ?| ${sql.param(Object.keys(SAID))}::text[] and result <> 'refused'`)
 }

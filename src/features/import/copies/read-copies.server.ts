@@ -2,41 +2,22 @@ import type { ImportCopies } from '#db/tables/book-import.ts'
 import { COPY_CONDITIONS } from '#features/copy/copy-search.schema.ts'
 import { copyInputSchema } from '#features/copy/copy.schema.ts'
 import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
-import { lendingNumberSchema } from '#features/copy/shared/lending-number.schema.ts'
 import { conditionWord } from '#features/copy/copy.words.ts'
 import { cutText } from '#formats/text/stored-text.ts'
 import { locales } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { isIsbn } from '#lib/isbn.ts'
 import { listOfJson } from '#lib/list-cell.ts'
 import { westernDigits } from '#lib/search/digits.ts'
 import { fold } from '#lib/search/fold.ts'
 import { asPlainLine } from '#lib/search/text.ts'
+import { COPIES_MAX, readCount, readNumber, splitNumbers } from './copy-numbers.server.ts'
 
-/** Copies of a book that a row may say. */
-const COPIES_MAX = 1000
 const PLACE_MAX = 100
 const NOTE_MAX = 1000
-
-/** The texts of a cell with numbers, which have neither commas nor semicolons. */
-export const splitNumbers = (cell: string): string[] =>
-  (listOfJson(cell) ?? cell.split(/[;؛,،\n]/)).map((one) => one.replace(/^\s*="(.*)"\s*$/, '$1').trim()).filter(Boolean)
 
 /** The texts of a cell in which each number has its own. */
 export const splitTexts = (cell: string): string[] =>
   (listOfJson(cell) ?? cell.split(/[;؛\n]/)).map((one) => asPlainLine(one).trim())
-
-/** The number of a copy as it is stored; undefined for what can be none. An ISBN is that of the book. */
-export function readNumber(text: string): string | undefined {
-  const { data = '' } = lendingNumberSchema.safeParse(text)
-  return data === '' || isIsbn(data) ? undefined : data
-}
-
-/** `3`, `3 ex.` */
-function readCount(text: string): number | undefined {
-  const [, digits] = /^[^\d-]*(\d{1,4})\D*$/.exec(westernDigits(text)) ?? []
-  return digits !== undefined && Number(digits) <= COPIES_MAX ? Number(digits) : undefined
-}
 
 // What other programs and people call the states, in addition to our own words.
 const WORDS: Record<(typeof COPY_CONDITIONS)[number], string> = {
@@ -93,14 +74,21 @@ const EACH: Record<
 }
 const EACH_COLUMNS = Object.keys(EACH).filter((one): one is Each => one in EACH)
 
-/** The cells of a row about copies. */
+/** The cells of a row about copies, of the columns that the file has. */
 export type CopyCells = Partial<Record<CopyColumn, string>>
+
+/** A copy without a label, if other rows of the book have some. */
+const UNLABELLED: ImportCopies = { numbers: [''], unlabelled: true }
 
 /**
  * Reads what a row says of copies. `left` has what could not be read, by column, and `shortened` the columns of which a text was
- * too long. Of what is said of each number, that of unreadable ones goes with them.
+ * too long. Of what is said of each number, that of unreadable ones goes with them. Of a table, in which each copy may have its row
+ * (`isTable`), one without a number is `unlabelled`.
  */
-export function readCopies(cells: CopyCells): {
+export function readCopies(
+  cells: CopyCells,
+  isTable = false,
+): {
   copies?: ImportCopies
   left: [column: CopyColumn, text: string][]
   shortened: CopyColumn[]
@@ -110,12 +98,17 @@ export function readCopies(cells: CopyCells): {
   const shortened: CopyColumn[] = []
   const count = readCount(copies)
   if (count === undefined && copies !== '') left.push(['copies', copies])
-  const texts = splitNumbers(copyNumber)
+  const texts = splitNumbers(copyNumber, count)
   const numbers = texts.slice(0, COPIES_MAX).map(readNumber)
   for (const [at, text] of texts.entries()) if (numbers[at] === undefined) left.push(['copyNumber', text])
   const good = numbers.filter((number) => number !== undefined)
-  const isThere = good.length > 0 || Boolean(count)
-  const found: ImportCopies = { ...(count && { count }), ...(good.length > 0 && { numbers: good }) }
+  const isUnlabelled = isTable && cells.copyNumber === '' && count === undefined
+  const isThere = good.length > 0 || Boolean(count) || isUnlabelled
+  const found: ImportCopies = {
+    ...(count && { count }),
+    ...(good.length > 0 && { numbers: good }),
+    ...(isUnlabelled && UNLABELLED),
+  }
   for (const column of EACH_COLUMNS) {
     const { as, max = Infinity, read = (text) => text } = EACH[column]
     const cell = cells[column] ?? ''

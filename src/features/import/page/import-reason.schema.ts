@@ -6,6 +6,9 @@ const problemSchema = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 
+/** What differs, with the value of the earlier row and of this one. */
+const differencesSchema = z.optional(z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })))
+
 /** Why a row is refused, or why it changes nothing; also the faults of `formats/`. */
 export const rowReasonSchema = z.discriminatedUnion('kind', [
   /** A value that its field does not allow. */
@@ -14,9 +17,10 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('repeated'),
     row: z.number(),
-    /** What differs, with the value of the earlier row and of this one. */
-    differences: z.optional(z.array(z.object({ field: z.string(), before: z.string(), after: z.string() }))),
+    differences: differencesSchema,
   }),
+  /** A copy of the book of an earlier row, `row`, whose values count where they differ. */
+  z.object({ kind: z.literal('further-copy'), row: z.number(), differences: differencesSchema }),
   /** The title of an earlier row, `row`; neither has an author by which they could be told apart. */
   z.object({ kind: z.literal('repeated-title'), row: z.number() }),
   /** A sum below the table, no book. */

@@ -30,19 +30,12 @@ export function reasonText(reason: RowReason): string {
       return GENERAL.test(key) ? m.error_field({ field: fieldLabel(reason.field), problem }) : problem
     }
     case 'repeated': {
-      const row = formatNumber(reason.row)
-      const differences = (reason.differences ?? []).map(({ field, before, after }) =>
-        m.row_difference({
-          field: fieldLabel(field),
-          before: valueText(before) || '–',
-          after: valueText(after) || '–',
-        }),
-      )
-      if (differences.length === 0) return m.row_repeated({ row })
-      return m.row_repeated_differs({
-        row,
-        differences: formatValues(differences),
-      })
+      const [row, differences] = [formatNumber(reason.row), differencesText(reason)]
+      return differences === '' ? m.row_repeated({ row }) : m.row_repeated_differs({ row, differences })
+    }
+    case 'further-copy': {
+      const [row, differences] = [formatNumber(reason.row), differencesText(reason)]
+      return differences === '' ? m.row_further_copy({ row }) : m.row_further_copy_differs({ row, differences })
     }
     case 'repeated-title':
       return m.row_repeated_title({ row: formatNumber(reason.row) })
@@ -62,6 +55,20 @@ export function reasonText(reason: RowReason): string {
       return SENTENCES[reason.kind]()
   }
 }
+
+/** What a row says otherwise than an earlier one; empty where nothing differs. */
+const differencesText = ({ differences = [] }: Pick<Extract<RowReason, { kind: 'repeated' }>, 'differences'>): string =>
+  differences.length === 0
+    ? ''
+    : formatValues(
+        differences.map(({ field, before, after }) =>
+          m.row_difference({
+            field: fieldLabel(field),
+            before: valueText(before) || '–',
+            after: valueText(after) || '–',
+          }),
+        ),
+      )
 
 /** A value as a difference has it: a text, or a list as JSON. */
 function valueText(text: string): string {
@@ -91,6 +98,7 @@ const SENTENCES = {
 const NOTES: Readonly<Record<string, () => string>> = {
   cleaned: m.note_cleaned,
   unreadable: m.note_unreadable,
+  'next-number': m.note_next_number,
   'genre-left-out': m.note_genre_left_out,
   shortened: () => m.note_shortened({ field: fieldLabel('author') }),
 }

@@ -2,7 +2,8 @@ import { librarySettings } from '#db/library-settings.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { copyColumns as copyColumnWords } from '#features/copy/shared/copy-columns.words.ts'
-import { readCondition, readNumber, splitNumbers, splitTexts } from '../copies/read-copies.server.ts'
+import { readNumber, splitNumbers } from '../copies/copy-numbers.server.ts'
+import { readCondition, splitTexts } from '../copies/read-copies.server.ts'
 import { labelsOf } from '../staging/import-cell.server.ts'
 
 /** An export of ours writes so the name of a detail that is that of a field. */
@@ -51,7 +52,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'subject, subjects, sujet, sujets, mots clés, keywords, keyword, tags, موضوع, مواضيع, mada, schlagwörter, matière, matières, topics, temas',
   summary: 'résumé, description, abstract, synopsis, ملخص, وصف, muhtasari, zusammenfassung, annotation, resumen',
   copies:
-    'number of copies, no of copies, copy count, total copies, quantity, qty, stock, nombre d’exemplaires, nb exemplaires, nb d’exemplaires, quantité, qté, عدد النسخ, كمية, idadi ya nakala, idadi, anzahl, exemplare, ejemplares',
+    'number of copies, no of copies, copy count, copy index, total copies, quantity, qty, stock, nombre d’exemplaires, nb exemplaires, nb d’exemplaires, quantité, qté, عدد النسخ, كمية, idadi ya nakala, idadi, anzahl, exemplare, ejemplares',
   copyNumber:
     'copy no, copy id, copy barcode, accession number, accession no, accession, inventory number, inventory no, inventory, numéro d’exemplaire, n° exemplaire, n° d’exemplaire, numéro d’inventaire, n° inventaire, n° d’inventaire, inventaire, رقم النسخة, رقم الجرد, رقم التسجيل, namba ya nakala, nambari ya nakala, namba ya usajili, inventarnummer, mediennummer, número de inventario',
   copyPlace:
@@ -88,7 +89,7 @@ export const MAYBE: Readonly<
     names:
       'number, no, barcode, bar code, numéro, n°, code-barres, code barre, رقم, باركود, رمز شريطي, nambari, namba, msimbopau, msimbo pau, código de barras',
     isOf: (values, meaning) => {
-      const numbers = values.flatMap(splitNumbers)
+      const numbers = values.flatMap((value) => splitNumbers(value))
       const good = numbers.filter((number) => readNumber(number) !== undefined)
       return (
         good.length * 2 > numbers.length && !(COUNTER.has(meaning) && good.every((one, at) => Number(one) === at + 1))

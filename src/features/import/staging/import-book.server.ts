@@ -15,6 +15,7 @@ import { listOfJson } from '#lib/list-cell.ts'
 import { asPlainLine, asPlainText } from '#lib/search/text.ts'
 import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
+import { rowCompleter } from '../copies/complete-rows.server.ts'
 import { maxLengthOf, FIELD_SCHEMAS } from './import-cell.server.ts'
 import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
@@ -54,6 +55,8 @@ export interface Reading {
   addsSums: boolean
   /** Columns with entities of HTML. */
   entities: readonly number[]
+  /** Each copy may have its row, in which only the first says the book. */
+  isTable?: boolean
   /** The columns that no field is read from, which become details by these names. */
   others: readonly { name: string; index: number }[]
 }
@@ -74,11 +77,20 @@ const readerOfColumn = ([field, index]: [field: string, index: number]) => ({
  * A function that reads the rows of a file: it checks their values by the schema of a book. Only the title can make a row
  * invalid; the rest is left out, and noted.
  */
-export function bookReader({ columns, turnsNames, addsSums, entities, others }: Reading): (file: FileRow) => StagedRow {
+export function bookReader({
+  columns,
+  turnsNames,
+  addsSums,
+  entities,
+  others,
+  isTable = false,
+}: Reading): (file: FileRow) => StagedRow {
   const readers = Object.entries(columns).flatMap((column) => (column[0] === 'id' ? [] : [readerOfColumn(column)]))
+  const completed = isTable ? rowCompleter(columns) : (file: FileRow) => file.cells
 
   return (file) => {
-    const { row, cells, fault, undecodable = [] } = file
+    const { row, fault, undecodable = [] } = file
+    const cells = completed(file)
     const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
     if (fault) return refuse(fault)
     // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
@@ -139,9 +151,10 @@ export function bookReader({ columns, turnsNames, addsSums, entities, others }: 
       else noteLeft('details', name)
     }
     if (details.length > 0 || (id !== undefined && others.length > 0)) input.details = details
-    const { copies, left, shortened } = readCopies(copyCells)
+    const { copies, left, shortened } = readCopies(copyCells, isTable && id === undefined)
     for (const [column, text] of left) noteLeft(column, text)
     for (const column of shortened) notes.add(`shortened:${column}`)
+    if (copies?.numbers?.includes('') && !copies.unlabelled) notes.add('next-number')
     const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
     if (genre?.success === false) notes.add('left-out:genre')
     return {

@@ -1,5 +1,6 @@
 import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import { isUuid } from '#lib/uuid.ts'
+import { areLabels } from '../copies/copy-numbers.server.ts'
 import {
   bookColumns,
   DETAIL_PREFIX,
@@ -51,13 +52,18 @@ export function findColumns(
     const sure = free.filter(({ name, meaning, index }) =>
       field === 'id'
         ? /^\s*id\s*$/i.test(name) && (valuesOf(index).length === 0 || valuesOf(index).some(isUuid))
-        : KNOWN.get(field)?.has(meaning),
+        : KNOWN.get(field)?.has(meaning) && !(field === 'copies' && areLabels(valuesOf(index))),
     )
     const best =
       sure.find(({ name }) => folded(name) === field) ??
       sure.find(({ name }) => FULL.test(folded(name))) ??
       sure[0] ??
-      free.find(({ meaning, index }) => MAYBE_KNOWN.get(field)?.has(meaning) && isOf(field, meaning, index))
+      free.find(({ meaning, index }) => MAYBE_KNOWN.get(field)?.has(meaning) && isOf(field, meaning, index)) ??
+      // "Exemplaire" stands over counts and over labels.
+      free.find(
+        ({ meaning, index }) =>
+          field === 'copyNumber' && KNOWN.get('copies')?.has(meaning) && areLabels(valuesOf(index)),
+      )
     if (best) found.set(field, best.index)
   }
   // The place, state or note of something else.

@@ -6,10 +6,11 @@ import { asPlainLine } from '#lib/search/text.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { BOOK_FIELDS, bookReader, otherColumns } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
-import { countPlanned, hasCopies, noteTakenNumbers } from '../copies/plan-copies.server.ts'
+import { countPlanned, hasCopies, noteTakenNumbers, noteUnlabelled } from '../copies/plan-copies.server.ts'
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
 import { placeEditions } from './import-editions.server.ts'
 import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
+import { markRepeated } from './import-repeated.server.ts'
 import { areTurned } from '#features/book/shared/turn-names.server.ts'
 import { REFUSED_LISTED } from '../import.schema.ts'
 
@@ -39,6 +40,7 @@ export async function stageRows(
   const readBook = bookReader({
     columns,
     ...choices,
+    isTable: table.isTable,
     entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table),
     others: otherColumns(table.header, columns, choices.leftOut),
   })
@@ -69,7 +71,10 @@ export async function stageRows(
   if (total >= ANALYZED_ROWS) await on.execute(sql`analyze book_import_row`)
   await placeEditions(on, importId, editions, genres)
   await markRepeated(on, importId)
-  if (hasCopies({ columns })) await noteTakenNumbers(on, importId, { from: 0, to: total })
+  if (hasCopies({ columns })) {
+    await noteTakenNumbers(on, importId, { from: 0, to: total })
+    if (table.isTable) await noteUnlabelled(on, importId)
+  }
   await on
     .update(bookImport)
     .set({
@@ -121,38 +126,6 @@ function addExamples(examples: string[][], rows: readonly FileRow[]): void {
 /** Whether the rows have ids of this library, as its exports do: their texts are taken to the letter. */
 export const hasOwnIds = (table: SampledTable, columns: Readonly<Record<string, number>>): boolean =>
   cellsOfColumn(table, columns.id).some(isUuid)
-
-/**
- * Marks rows that name the book of an earlier row: unchanged when they say the same, else refused, since it is not
- * clear which of the two is right. Without an author, the same title says too little.
- */
-async function markRepeated(on: Queryable, importId: string): Promise<void> {
-  const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
-  const isTitleAlone = sql`not later.has_id and coalesce(later.input->>'author', '') = ''`
-  const differences = sql`(
-    select jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after)) from (
-      select key as field, coalesce(first.input->>key, '') as before, coalesce(later.input->>key, '') as after
-      from jsonb_object_keys(first.input || later.input) as key where key not in ('title', 'author')
-      union all select 'genre', coalesce(first.genre, ''), coalesce(later.genre, '')
-    ) as compared where before <> after)`
-  // Selects the few repeated rows first: without statistics of the new rows, joining all of them takes minutes.
-  await on.execute(sql`
-    with keyed as materialized (
-      select at, first_value(at) over (partition by has_id, case when has_id then uuid_send(book_id) else title_hash end
-        order by at) as first_at
-      from book_import_row where import_id = ${importId} and result <> 'refused' and (has_id or title_hash is not null)
-    ), found as materialized (
-      select at, first_at from keyed where at <> first_at
-    )
-    update book_import_row as later set
-      result = case when ${isSame} and not (${isTitleAlone}) then 'unchanged' else 'refused' end,
-      reason = case when ${isTitleAlone} then jsonb_build_object('kind', 'repeated-title', 'row', first.row)
-        when ${isSame} then jsonb_build_object('kind', 'repeated-same', 'row', first.row)
-        else jsonb_strip_nulls(jsonb_build_object('kind', 'repeated', 'row', first.row, 'differences', ${differences})) end,
-      book_id = first.book_id
-    from found join book_import_row as first on first.import_id = ${importId} and first.at = found.first_at
-    where later.import_id = ${importId} and later.at = found.at`)
-}
 
 export interface ResultCounts {
   created: number
