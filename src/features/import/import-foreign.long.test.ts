@@ -140,6 +140,40 @@ test('A repeated row that is no other edition says what differs', async () => {
 /** The details of columns 2, 3 and 5. */
 const numbered = (...values: string[]) => values.map((value, at) => ({ name: `Column ${[2, 3, 5][at]}`, value }))
 
+test('Of two columns for one field both are read, or the first that is filled; the rest stays a detail', async () => {
+  const text = `Title,Subtitle,ISBN10,ISBN13,Date Published,Year Published,Tags,Keywords
+River,a story,080442957X,9782070364237,,2014,"sea, school",Boats
+Long river: A Story,a story,,9782070379040,2001,1999,sea,
+`
+  const { id, choices, header } = await staged(text)
+  const values = async () => (await rowsOf(id)).map((row) => row.values)
+  expect(await values()).toEqual([
+    {
+      title: 'River: a story',
+      isbn: ['9780804429573', '9782070364237'],
+      year: 2014,
+      subjects: ['sea', 'school', 'Boats'],
+    },
+    {
+      title: 'Long river: A Story',
+      isbn: ['9782070379040'],
+      year: 2001,
+      subjects: ['sea'],
+      details: [{ name: 'Year Published', value: '1999' }],
+    },
+  ])
+  const { further } = await manager.call(importRouter.get, { id })
+  const named = Object.entries(further).map(([field, [index = -1]]) => [field, header[index]])
+  expect(Object.fromEntries(named)).toEqual({
+    title: 'Subtitle',
+    isbn: 'ISBN13',
+    year: 'Year Published',
+    subjects: 'Keywords',
+  })
+  await manager.call(importRouter.change, { id, choices: { ...choices, leftOut: [1, 3] } })
+  expect((await values())[0]).toMatchObject({ title: 'River', isbn: ['9780804429573'] })
+})
+
 test('A list without a header keeps its first book, and authors in angle brackets are a list', async () => {
   const { id, shape, columns } = await staged(
     'Blue River;Text;2012;<Ada K><Ben L>;Heron\nGreen River;Text;2013;<Cy M>;Heron\n',

@@ -4,7 +4,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 import { hasUpload } from '#db/uploads.server.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { importFields } from './shared/column-names.server.ts'
-import { isListOfPeople } from './staging/import-columns.server.ts'
+import { furtherColumns, isListOfPeople } from './staging/import-columns.server.ts'
 import { viewLookup } from './lookup/import-lookup.server.ts'
 import { isUnderWay } from './page/import-progress.ts'
 import type { ImportRecord } from './run/import-write.server.ts'
@@ -84,6 +84,7 @@ export async function viewImport(id: string): Promise<Import> {
     examples: record.examples,
     fields: [...(await importFields())],
     columns: record.columns,
+    further: furtherColumns(record.header, record.columns, record.choices.leftOut),
     choices: { ...DEFAULT_CHOICES, ...record.choices },
     genresAdded: record.genresAdded.length,
     newGenres: record.state === 'waiting' ? await missingGenres(record) : [],

@@ -95,6 +95,8 @@ export const importSchema = z.object({
   fields: z.array(z.string()),
   /** The index of the column of each field. */
   columns: z.record(z.string(), z.number()),
+  /** By field, further columns that it is read from. */
+  further: z.record(z.string(), z.array(z.number())),
   choices: importChoicesSchema,
   genresAdded: z.number(),
   /** Genres of the file that do not exist yet, the most frequent first. */

@@ -17,9 +17,28 @@ const partsOf = (text: string, sign: RegExp): string[] => text.split(sign).map((
 
 const AND = / (?:&|and|et|und|na|و) /u
 
+/** Years of a life behind a name: `(1950-....)`, `(1802-1885)`. */
+const LIFE = /\([^()\p{L}]{0,20}\d{4}[^()]{0,20}\)$/u
+
+/** A name without the full stop that some catalogues end it with, unless that is of an initial or an abbreviation. */
+const withoutStop = (name: string): string => name.replace(/(?<=\p{Ll}{2})\.$/u, '')
+
+/** A list of SLiMS, `<A><B>`, with `separator`; any other text as it is. */
+export const unbracketed = (text: string, separator = '; '): string =>
+  /^(<[^<>]+>)+$/.test(text) ? text.slice(1, -1).split('><').join(separator) : text
+
+/** The names of a list between semicolons and the like; between strokes only where each is `Last, First`. */
+function listedNames(text: string): string[] {
+  const strokes = partsOf(text, /\//)
+  const listed = strokes.length > 1 && strokes.every((one) => readInverted(one)) ? strokes : partsOf(text, /[;|؛]/u)
+  return listed.filter((name) => name !== '')
+}
+
 /** The parts of `Last, First` or `Last, First, Jr.`; undefined for any other name. */
 function readInverted(name: string): InvertedName | undefined {
-  const [surname = '', given = '', ...rest] = partsOf(name, /[,،]/u).filter((part) => !YEARS.test(part))
+  const [surname = '', given = '', ...rest] = partsOf(withoutStop(name.replace(LIFE, '').trimEnd()), /[,،]/u).filter(
+    (part) => !YEARS.test(part),
+  )
   const [suffix = ''] = rest
   const isPerson = [surname, given].every(
     (part) => /^\P{N}+$/u.test(part) && part.split(/\s+/).length <= 4 && !CORPORATE.test(part),
@@ -33,7 +52,7 @@ const turned = ({ surname, given, suffix }: InvertedName): string => `${given} $
 
 /** `Hugo, Victor; Sand, George` as `Victor Hugo, George Sand`. Names that are not so written stay. */
 export function turnNames(text: string): string {
-  const listed = partsOf(text, /[;|؛]/u).filter((name) => name !== '')
+  const listed = listedNames(text)
   if (listed.length === 1) {
     const joined = partsOf(text.replace(/\s+/g, ' '), AND).map(readInverted)
     if (joined.length > 1) return joined.every((one) => one !== undefined) ? joined.map(turned).join(', ') : text
@@ -45,7 +64,7 @@ export function turnNames(text: string): string {
 
 /** Whether the first name is surely `Last, First`, and not the first two of a list of people with a comma between them. */
 function isSurelyTurned(author: string): boolean {
-  const [listed = ''] = partsOf(author.replace(/\s+/g, ' '), /[;|؛]/u)
+  const [listed = ''] = listedNames(unbracketed(author.replace(/\s+/g, ' ')))
   const [first = ''] = partsOf(listed, AND)
   const read = readInverted(first)
   return read !== undefined && /^(\S+|(\p{Ll}\S*\s+)+\S+)$/u.test(read.surname)
@@ -54,9 +73,15 @@ function isSurelyTurned(author: string): boolean {
 /** The same where nothing says that all authors are so written: of `Victor Hugo, George Sand` nothing is turned. */
 export const turnSureNames = (text: string): string => (isSurelyTurned(text) ? turnNames(text) : text)
 
+/** Whether a text is a list of several names that are all `Last, First`, which no list of people with commas between them is. */
+function isSureList(author: string): boolean {
+  const listed = listedNames(unbracketed(author))
+  return listed.length > 1 && listed.every((name) => readInverted(name))
+}
+
 /** Whether most of the authors are written `Last, First`, and not as lists of people with a comma between them. */
 export function areTurned(authors: readonly string[]): boolean {
   const named = authors.filter((author) => author !== '')
   const inverted = named.filter(isSurelyTurned)
-  return inverted.length > 1 && inverted.length * 5 >= named.length * 3
+  return (inverted.length > 1 || inverted.some(isSureList)) && inverted.length * 5 >= named.length * 3
 }

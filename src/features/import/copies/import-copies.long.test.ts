@@ -187,7 +187,7 @@ describe('A file', () => {
     const { columns } = await staged(
       'number,barcode,place,title\n1,9782020289276,Paris,One\n2,9780435905491,Oxford,Two\n',
     )
-    expect(columns).toEqual({ title: 3 })
+    expect(columns).toEqual({ isbn: 1, title: 3 })
   })
 
   test('does nothing for known books that are to be left', async () => {

@@ -1,5 +1,8 @@
 import type { FileRow, FileShape, FileSource, FileTable } from '#formats/file-table.ts'
 import { openTable } from '#formats/open-table.server.ts'
+import { knownNames } from '#formats/header-row.ts'
+import { findIsbns } from '#lib/isbn.ts'
+import { areTurned } from '#features/book/shared/turn-names.server.ts'
 import { importFields, isKnownHeader } from '../shared/column-names.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
@@ -51,9 +54,16 @@ async function openFor(source: FileSource, shape: FileShape, fields: readonly st
 export const cellsOfColumn = ({ sample }: Pick<SampledTable, 'sample'>, index: number | undefined): string[] =>
   index === undefined ? [] : sample.flatMap(({ cells, fault }) => (fault || !cells[index] ? [] : [cells[index].trim()]))
 
-/** Whether the names of the columns are a book: none is known, and one is a number or stands in its column again. */
+/** What no column is called: an ISBN, an address of the web. */
+const isSurelyValue = (name: string): boolean => findIsbns(name).isbns.length > 0 || /^https?:\/\//.test(name)
+
+/**
+ * Whether the names of the columns are a book: none is known, and one is a number or stands in its column again. Beside an ISBN
+ * one name may be known, such as that of a summary which says "A summary.".
+ */
 export function isHeaderless({ kind }: FileShape, { header, sample }: SampledTable): boolean {
-  if ((kind !== 'csv' && kind !== 'xlsx') || header.some(isKnownHeader)) return false
+  if (kind !== 'csv' && kind !== 'xlsx') return false
+  if (knownNames(header, isKnownHeader) > (header.some(isSurelyValue) ? 1 : 0)) return false
   const filled = header.filter((name) => name !== '')
   const isValue = (name: string, index: number) =>
     /^[\d\s.,/X-]{2,}$/.test(name) ||
@@ -62,7 +72,7 @@ export function isHeaderless({ kind }: FileShape, { header, sample }: SampledTab
   return filled.length > 1 && header.some(isValue)
 }
 
-/** The columns of a table without names: the first texts are titles, and texts in angle brackets are authors. */
+/** The columns of a table without names: the first texts are titles; authors stand in angle brackets or are written "Last, First". */
 function guessUnnamed(table: SampledTable): Map<string, number> {
   const indexes = table.header.map((_, index) => index)
   const title = indexes.find((index) => {
@@ -72,11 +82,17 @@ function guessUnnamed(table: SampledTable): Map<string, number> {
       values.filter((value) => /\p{L}{2}/u.test(value)).length * 2 > values.length
     )
   })
-  const author = indexes.find((index) => cellsOfColumn(table, index).some((value) => /^<[^<>]+>/.test(value)))
-  return new Map([
-    ...(title === undefined ? [] : [['title', title] as const]),
-    ...(author === undefined ? [] : [['author', author] as const]),
-  ])
+  const author = indexes.find((index) => {
+    const values = cellsOfColumn(table, index)
+    return index !== title && (values.some((value) => /^<[^<>]+>/.test(value)) || areTurned(values))
+  })
+  const isbn = indexes.find((index) => {
+    const values = cellsOfColumn(table, index)
+    return values.filter((value) => findIsbns(value).isbns.length > 0).length * 2 > values.length
+  })
+  return new Map(
+    Object.entries({ title, author, isbn }).flatMap(([field, index]) => (index === undefined ? [] : [[field, index]])),
+  )
 }
 
 /** The columns of the `fields`, by the names of the columns and what is in them; `map` gives a column without a name by its number. */

@@ -19,7 +19,16 @@ const EXAMPLE = 30
 interface ImportColumnsProps {
   item: Pick<
     Import,
-    'shape' | 'fields' | 'header' | 'examples' | 'columns' | 'choices' | 'filled' | 'rows' | 'isListOfPeople'
+    | 'shape'
+    | 'fields'
+    | 'header'
+    | 'examples'
+    | 'columns'
+    | 'further'
+    | 'choices'
+    | 'filled'
+    | 'rows'
+    | 'isListOfPeople'
   >
   onChange: (correction: Correction) => void
 }
@@ -136,8 +145,11 @@ function otherColumns({ header, columns, filled }: Pick<Import, 'header' | 'colu
 
 /** The columns that become details of the books under their own names, each with its way out. */
 function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onChange'>) {
-  const { examples, choices, rows } = item
+  const { examples, choices, rows, further } = item
   const others = otherColumns(item)
+  const fieldOf = new Map(
+    Object.entries(further).flatMap(([field, indexes]) => indexes.map((index) => [index, field] as const)),
+  )
   if (others.length === 0) return null
   const toggle = (index: number, isKept: boolean) => {
     const rest = choices.leftOut.filter((one) => one !== index)
@@ -163,6 +175,7 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
                 <span className="block text-muted">
                   <Examples values={examples[index] ?? []} />
                 </span>
+                <AlsoReadAs field={fieldOf.get(index)} />
               </span>
             </label>
           </li>
@@ -172,6 +185,12 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
     </fieldset>
   )
 }
+
+/** That a column fills a field too, beside the one that was chosen. */
+const AlsoReadAs = ({ field }: { field: string | undefined }) =>
+  field === undefined ? null : (
+    <span className="block text-[0.8125rem]">{m.import_column_further({ field: fieldLabel(field) })}</span>
+  )
 
 /** Names the columns of the file that were left out. */
 export function ColumnsNotKept({ item }: { item: Pick<Import, 'header' | 'columns' | 'choices' | 'filled'> }) {

@@ -1,10 +1,15 @@
 import { librarySettings } from '#db/library-settings.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { findIsbns } from '#lib/isbn.ts'
+import { readYear } from '#lib/read-number.ts'
+import { westernDigits } from '#lib/search/digits.ts'
 import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { copyColumns as copyColumnWords } from '#features/copy/shared/copy-columns.words.ts'
 import { readNumber, splitNumbers } from '../copies/copy-numbers.server.ts'
 import { readCondition, splitTexts } from '../copies/read-copies.server.ts'
 import { labelsOf } from '../staging/import-cell.server.ts'
+import { BOOK_COLUMN_NAMES, SUBTITLE_NAMES, TAG_NAMES } from './book-column-names.ts'
+import { meaningOf, meanings } from './name-words.ts'
 
 /** An export of ours writes so the name of a detail that is that of a field. */
 export const DETAIL_PREFIX = 'details.'
@@ -30,39 +35,21 @@ export function requireKnownFields(
   if (wrong) throw createError('VALIDATION_ERROR', { fields: { [wrong[0]]: { key: 'validation_unknown' } } })
 }
 
-// Names of columns in the languages of Maktaba and of programs that export books, in addition to the field's own labels.
-const NAMES: Readonly<Record<string, string>> = {
-  title: 'titre, عنوان, kichwa, titel, titulo, título, titolo, judul, ouvrage, intitulé, designation, désignation',
-  author:
-    'auteur, مؤلف, مؤلفون, كاتب, mwandishi, waandishi, mtunzi, watunzi, writer, creator, autor, autore, verfasser, pengarang, penulis',
-  genre: 'category, catégorie, تصنيف, فئة, aina, kategoria, kategorie, kategori, categoría, género, genere',
-  publisher:
-    'éditeur, maison d’édition, maison, ناشر, دار نشر, mchapishaji, wachapishaji, verlag, penerbit, editorial, editora, editore, uitgever, publishercode',
-  isbn: 'isbn 13, isbn 10, isbn13, isbn10, isbn issn, ean, ردمك, رقم ردمك, isbn number, numéro isbn',
-  year: 'année, année de publication, année édition, publication year, year published, original publication year, copyright year, pub year, publish year, date published, date de publication, date de parution, publication date, سنة, سنة النشر, تاريخ النشر, mwaka, mwaka wa kuchapishwa, jahr, erscheinungsjahr, año, anno, tahun, tahun terbit, publishyear',
-  language: 'langue, lang, language code, لغة, لغات, lugha, sprache, idioma, lingua, bahasa, taal',
-  pages:
-    'number of pages, num pages, no of pages, page count, nombre de pages, nb pages, nb de pages, pagination, عدد الصفحات, صفحات, kurasa, idadi ya kurasa, seiten, seitenzahl, páginas, pagine, halaman, physical description',
-  edition: 'édition, numéro d’édition, edition statement, طبعة, toleo, auflage, edición, edizione, edisi',
-  series: 'série, collection, سلسلة, mfululizo, reihe, colección, collana, series title, series name, titre de série',
-  volume: 'vol, tome, جزء, مجلد, juzuu, band, volumen, volume number, series number, numéro de volume, numéro de tome',
-  shelfMark:
-    'cote, call number, shelf mark, shelf, shelf number, classmark, رمز الرف, رقم الطلب, رقم التصنيف, alama ya rafu, signatur, signatura, collocazione, item call number, local call number, dewey, ddc',
-  subjects:
-    'subject, subjects, sujet, sujets, mots clés, keywords, keyword, tags, موضوع, مواضيع, mada, schlagwörter, matière, matières, topics, temas',
-  summary: 'résumé, description, abstract, synopsis, ملخص, وصف, muhtasari, zusammenfassung, annotation, resumen',
+// Names of columns of copies, in addition to the fields' own labels.
+const COPY_COLUMN_NAMES: Readonly<Record<string, string>> = {
   copies:
-    'number of copies, no of copies, copy count, copy index, total copies, quantity, qty, stock, nombre d’exemplaires, nb exemplaires, nb d’exemplaires, quantité, qté, عدد النسخ, كمية, idadi ya nakala, idadi, anzahl, exemplare, ejemplares',
+    'number of copies, no of copies, copy count, copy index, total copies, copies owned, owned copies, quantity, qty, stock, nombre d’exemplaires, nb exemplaires, nb d’exemplaires, nbre d’exemplaires, ex, nb ex, nbre ex, nombre ex, quantité, qté, عدد النسخ, كمية, idadi ya nakala, idadi, anzahl, exemplare, ejemplares, número de ejemplares, cantidad, exemplares, número de exemplares, quantidade, copie, copie totali, numero copie, quantità',
   copyNumber:
-    'copy no, copy id, copy barcode, accession number, accession no, accession, inventory number, inventory no, inventory, numéro d’exemplaire, n° exemplaire, n° d’exemplaire, numéro d’inventaire, n° inventaire, n° d’inventaire, inventaire, رقم النسخة, رقم الجرد, رقم التسجيل, namba ya nakala, nambari ya nakala, namba ya usajili, inventarnummer, mediennummer, número de inventario',
+    'copy no, copy id, copy barcode, barcode number, accession number, accession no, acc no, acc number, accession, inventory number, inventory no, inventory, inv no, inv nr, numéro d’exemplaire, n° exemplaire, n° d’exemplaire, code exemplaire, code barre exemplaire, code barres exemplaire, expl cb, numéro d’inventaire, n° inventaire, n° d’inventaire, inventaire, numéro d’entrée, n° d’entrée, رقم النسخة, رقم الجرد, رقم التسجيل, الرقم العام, namba ya nakala, nambari ya nakala, namba ya usajili, inventarnummer, mediennummer, exemplarnummer, número de inventario, número de registro, inventario, inventário, numero di inventario, tombo, número de tombo, inventory code',
   copyPlace:
-    'place, location, room, shelving location, emplacement, lieu, salle, localisation, موقع, مكان, قاعة, mahali, chumba, standort, ubicación',
+    'place, location, room, shelving location, copy location, physical location, sublocation, location name, emplacement, lieu, salle, localisation, location libelle, موقع, مكان, قاعة, mahali, chumba, standort, ubicación, localização',
   copyCondition: 'état de l’exemplaire, état exemplaire, حالة النسخة, hali ya nakala, exemplarzustand',
   copyNote:
     'copy notes, note exemplaire, note de l’exemplaire, remarque exemplaire, remarque sur l’exemplaire, ملاحظة النسخة, ملاحظات النسخة, maelezo ya nakala, maelezo kuhusu nakala',
   copyAcquired:
-    'acquired, acquired on, date acquired, acquisition date, date of acquisition, accession date, date of accession, date d’acquisition, acquis le, date d’entrée, تاريخ الاقتناء, تاريخ الشراء, tarehe ya kupatikana, ilipatikana tarehe, zugangsdatum, fecha de adquisición',
+    'acquired, acquired on, date acquired, acquisition date, date of acquisition, accession date, date accessioned, date of accession, purchase date, date of purchase, received date, date d’acquisition, date d’achat, acquis le, date d’entrée, تاريخ الاقتناء, تاريخ الشراء, tarehe ya kupatikana, ilipatikana tarehe, zugangsdatum, anschaffungsdatum, kaufdatum, fecha de adquisición, data de aquisição, data di acquisto',
 }
+const NAMES = { ...BOOK_COLUMN_NAMES, ...COPY_COLUMN_NAMES }
 
 /** Names that stand over something else as well: the cells decide. */
 export const MAYBE: Readonly<
@@ -71,10 +58,28 @@ export const MAYBE: Readonly<
     { names: string; isOf: (values: readonly string[], meaning: string, has: (field: string) => boolean) => boolean }
   >
 > = {
+  // Code of a book in one program, of a copy in another; and a scanner reads the same from the back of a book.
+  isbn: {
+    names: 'code, barcode, code barres, numéro, number',
+    isOf: (values) => values.filter((value) => findIsbns(value).isbns.length > 0).length * 2 > values.length,
+  },
+  // A day is when the book came, or when its row was written.
+  year: {
+    names: 'date, published',
+    isOf: (values) =>
+      values.filter((value) => readYear(value) !== undefined && !/\d[-/.]\d+[-/.]\d/.test(westernDigits(value)))
+        .length *
+        2 >
+      values.length,
+  },
+  shelfMark: {
+    names: 'classification, classificação, clasificación, classificazione',
+    isOf: (values) => values.filter((value) => /\p{N}/u.test(value)).length * 2 > values.length,
+  },
   genre: {
     names: 'subject, sujet, موضوع, مواضيع, mada, theme, thème, topic',
     // Headings of subjects are long or several, unlike a genre.
-    isOf: (values) => values.every((value) => value.length <= 40 && !/[;|]|--/.test(value)),
+    isOf: (values) => values.every((value) => value.length <= 40 && !/[;|<]|--/.test(value)),
   },
   publisher: {
     names: 'edition, publication',
@@ -87,7 +92,7 @@ export const MAYBE: Readonly<
   },
   copyNumber: {
     names:
-      'number, no, barcode, bar code, numéro, n°, code-barres, code barre, رقم, باركود, رمز شريطي, nambari, namba, msimbopau, msimbo pau, código de barras',
+      'number, no, code, barcode, bar code, numéro, n°, code-barres, code barre, رقم, باركود, رمز شريطي, nambari, namba, msimbopau, msimbo pau, código de barras, codice a barre, strichcode',
     isOf: (values, meaning) => {
       const numbers = values.flatMap((value) => splitNumbers(value))
       const good = numbers.filter((number) => readNumber(number) !== undefined)
@@ -113,37 +118,9 @@ export const MAYBE: Readonly<
 /** What may stand over the numbers of the rows. */
 const COUNTER = new Set(['number', 'no', 'numero', 'n', 'رقم', 'nambari', 'namba'])
 
-/** Words that say nothing: articles, "name of", "full" and the like, also of a book, whose title has no name of its own. */
-const EMPTY = new Set(
-  'the a an of s de du des la le les l d un une et dc main primary principal principale full complete complet complete ya wa la cha za name nom nama jina majina اسم كامل رئيسي'.split(
-    ' ',
-  ),
-)
-const BOOK = new Set('book livre buch libro buku kitabu vitabu item biblio كتاب'.split(' '))
 /** Of "Nom auteur" and "Nom auteur complet" the second has the first name too. */
 export const FULL = /full|compl|كامل/
 
-/** The words of a name without case, accents, plural, articles and what stands in brackets around a plural. */
-export const nameWords = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/^ال(?=.{3})/, '').replace(/(?<=[a-z]{3})[sx]$/, ''))
-    .filter((word) => word !== '')
-
-/** What a name is about: without the words that say nothing, unless there is nothing else. */
-export function meaningOf(name: string): string {
-  const words = nameWords(name)
-  const telling = words.filter((word) => !EMPTY.has(word))
-  const own = telling.filter((word) => !BOOK.has(word))
-  // "Book", "name of the book".
-  return own.length > 0 ? own.join(' ') : telling.length > 0 ? 'title' : words.join(' ')
-}
-
-export const meanings = (names: string): string[] => names.split(', ').map(meaningOf)
 /** By field, what its columns are about. */
 export const KNOWN = new Map(
   allColumns.map((field) => [
@@ -158,6 +135,14 @@ export const KNOWN = new Map(
 /** By field, what stands over it and over other things as well. */
 export const MAYBE_KNOWN = new Map(Object.entries(MAYBE).map(([field, { names }]) => [field, new Set(meanings(names))]))
 
+const SUBTITLES = new Set(meanings(SUBTITLE_NAMES))
+const TAGS = new Set(meanings(TAG_NAMES))
+
+/** Whether the name is that of a column with the other part of a title. */
+export const isSubtitle = (name: string): boolean => SUBTITLES.has(meaningOf(name))
+/** Whether the name is that of a column with words between commas or strokes. */
+export const isOfTags = (name: string): boolean => TAGS.has(meaningOf(name))
+
 const isNameOf =
   (fields: readonly string[]) =>
   (name: string): boolean => {
@@ -165,7 +150,8 @@ const isNameOf =
     return fields.some((field) => KNOWN.get(field)?.has(meaning) || MAYBE_KNOWN.get(field)?.has(meaning))
   }
 
+const isBookHeader = isNameOf(bookColumns)
 /** Whether this is the name of a column of books. */
-export const isKnownHeader = isNameOf(bookColumns)
+export const isKnownHeader = (name: string): boolean => isBookHeader(name) || isSubtitle(name)
 /** Whether this is the name of a column of copies. */
 export const isCopyHeader = isNameOf(copyColumns)

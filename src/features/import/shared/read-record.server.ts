@@ -28,7 +28,7 @@ const marcColumns = Object.fromEntries(
   marcHeader.flatMap((name, index): [string, number][] => (name === 'id' ? [] : [[name, index]])),
 )
 
-const readMarcRow = bookReader({ columns: marcColumns, turnsNames: false, addsSums: true, others: [], entities: [] })
+const readMarcRow = bookReader({ columns: marcColumns, turnsNames: false, addsSums: true, others: [] })
 
 /** The book that the cells of a MARC record are read as, whose names are in their order. */
 export const readMarcCells = (cells: string[]): StagedRow => readMarcRow({ row: 1, cells })

@@ -1,8 +1,6 @@
-import { locales } from '#i18n/locale.ts'
-import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { DETAIL_NAME_MAX, DETAIL_VALUE_MAX, DETAILS_MAX, detailsSchema } from '#features/book/book-fields.schema.ts'
+import { DETAIL_VALUE_MAX, DETAILS_MAX, detailsSchema } from '#features/book/book-fields.schema.ts'
 import { copyColumns } from '#features/copy/shared/copy-columns.words.ts'
 import type { ImportCopies } from '#db/tables/book-import.ts'
 import { idSchema } from '#features/book/search/book-search.schema.ts'
@@ -11,16 +9,15 @@ import type { FileRow } from '#formats/file-table.ts'
 import { CELL_MAX } from '#formats/limits.ts'
 import { compressRecord } from '#formats/marc/kept-record.server.ts'
 import { cutText } from '#formats/text/stored-text.ts'
-import { listOfJson } from '#lib/list-cell.ts'
+import { joinList, listOfJson, splitList } from '#lib/list-cell.ts'
 import { asPlainLine, asPlainText } from '#lib/search/text.ts'
-import { DETAIL_PREFIX } from '../shared/column-names.server.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
 import { rowCompleter } from '../copies/complete-rows.server.ts'
 import { maxLengthOf, FIELD_SCHEMAS } from './import-cell.server.ts'
 import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
-import { turnNames } from '#features/book/shared/turn-names.server.ts'
-import { decodeEntities, isSumRow, unbracketed } from './import-text.server.ts'
+import { turnNames, unbracketed } from '#features/book/shared/turn-names.server.ts'
+import { decodeEntities, isSumRow, splitTags, withoutMarkup, withSubtitle } from './import-text.server.ts'
 
 /** The fields of a book that a file can have, without its genre, which a file names. */
 export const BOOK_FIELDS = Object.keys(bookInputSchema.shape).filter((field) => field !== 'genreId')
@@ -54,11 +51,22 @@ export interface Reading {
   /** Reads rows that look like sums as books. */
   addsSums: boolean
   /** Columns with entities of HTML. */
-  entities: readonly number[]
+  entities?: readonly number[]
   /** Each copy may have its row, in which only the first says the book. */
   isTable?: boolean
   /** The columns that no field is read from, which become details by these names. */
   others: readonly { name: string; index: number }[]
+  /** By field, further columns of it, which are details in the rows of which they are not read. */
+  further?: Readonly<Record<string, readonly number[]>>
+  /** Columns with words between commas or strokes. */
+  tags?: readonly number[]
+}
+
+/** Two cells of one field as one; undefined where the second stays a detail. Of other fields the first that is filled counts. */
+const JOINS: Readonly<Record<string, (text: string, other: string) => string | undefined>> = {
+  title: withSubtitle,
+  isbn: (text, other) => (other === '' ? text : `${text}; ${other}`),
+  subjects: (text, other) => joinList([...splitList(text), ...splitList(other)]),
 }
 
 /** How the cells of a column are read. The name of the genre and what is said of copies have no schema of a book. */
@@ -69,6 +77,7 @@ const readerOfColumn = ([field, index]: [field: string, index: number]) => ({
   isCopies: COPY_CELLS.has(field),
   hasLines: field === 'summary' || COPY_CELLS.has(field),
   isList: field in LISTS || COPY_CELLS.has(field),
+  join: JOINS[field],
   max: field === 'title' ? Infinity : maxLengthOf(field),
   readCell: fieldReader(field),
 })
@@ -81,8 +90,10 @@ export function bookReader({
   columns,
   turnsNames,
   addsSums,
-  entities,
+  entities = [],
   others,
+  further = {},
+  tags = [],
   isTable = false,
 }: Reading): (file: FileRow) => StagedRow {
   const readers = Object.entries(columns).flatMap((column) => (column[0] === 'id' ? [] : [readerOfColumn(column)]))
@@ -109,12 +120,24 @@ export function bookReader({
     const input: Record<string, unknown> = {}
     const copyCells: Record<string, string> = {}
     let genreName = ''
-    for (const { field, index, schema, isCopies, hasLines, isList, max, readCell } of readers) {
+    const used = new Set<number>()
+    for (const { field, index, schema, isCopies, hasLines, isList, join, max, readCell } of readers) {
       if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
-      const given = textOf(index)
-      const read = hasLines ? asPlainText(given) : asPlainLine(given)
-      if (read !== given) notes.add('cleaned')
-      let text = isList ? read : (listOfJson(read)?.join(', ') ?? read)
+      const plainOf = (column: number): string => {
+        const given = textOf(column)
+        const read = hasLines ? asPlainText(given) : asPlainLine(given)
+        if (read !== given) notes.add('cleaned')
+        const words = tags.includes(column) ? splitTags(read) : read
+        return isList ? words : (listOfJson(words)?.join(', ') ?? words)
+      }
+      let text = plainOf(index)
+      for (const other of further[field] ?? []) {
+        if (undecodable.includes(other)) continue
+        const joined = text === '' ? plainOf(other) : join?.(text, plainOf(other))
+        if (joined === undefined) continue
+        text = joined
+        used.add(other)
+      }
       if (isCopies) copyCells[field] = text
       else if (field === 'genre') genreName = text
       if (!schema) continue
@@ -122,9 +145,10 @@ export function bookReader({
         if (id !== undefined && field !== 'title') input[field] = FIELD_DEFAULTS[field]
         continue
       }
-      if (field === 'author' && id === undefined) {
-        text = unbracketed(text)
-        if (turnsNames) text = turnNames(text)
+      if (id === undefined) {
+        if (field === 'subjects') text = unbracketed(text)
+        if (field === 'author') text = turnsNames ? turnNames(unbracketed(text)) : unbracketed(text, ', ')
+        if (field === 'summary') text = withoutMarkup(text)
       }
       if (text.length > max) {
         text = shorten(text, max)
@@ -143,6 +167,7 @@ export function bookReader({
     for (const { name, index } of others) {
       // A file may have a thousand columns, of which most rows fill few.
       if (index >= cells.length) break
+      if (used.has(index)) continue
       const value = cells[index] ? asPlainLine(textOf(index)) : ''
       if (value === '') continue
       // One that cannot be stored does not take the others with it.
@@ -198,29 +223,6 @@ const COPY_CELLS = new Set(Object.keys(copyColumns))
 
 /** The fields that are lists. */
 const LISTS = Object.fromEntries(Object.entries(FIELD_DEFAULTS).filter(([, value]) => Array.isArray(value)))
-
-/** The last column of the file of refused rows, which says why they were. */
-const isReason = (heading: string): boolean => REASONS.has(heading)
-const REASONS = new Set<string>(locales.map((locale) => m.import_reason({}, { locale })))
-
-/** The columns of a file that no field is read from and that are not left out, by their names. */
-export const otherColumns = (
-  header: readonly string[],
-  columns: Readonly<Record<string, number>>,
-  leftOut: readonly number[],
-): { name: string; index: number }[] => {
-  const read = new Set([...Object.values(columns), ...leftOut])
-  return header.flatMap((heading, index) =>
-    read.has(index) || isReason(heading)
-      ? []
-      : [{ name: detailName(heading) || m.import_column_number({ number: index + 1 }), index }],
-  )
-}
-
-const detailName = (heading: string): string => {
-  const name = asPlainLine(heading)
-  return cutText(name.startsWith(DETAIL_PREFIX) ? name.slice(DETAIL_PREFIX.length) : name, DETAIL_NAME_MAX).trim()
-}
 
 /** A list of names cut after a whole name, with an ellipsis. */
 function shorten(names: string, max: number): string {

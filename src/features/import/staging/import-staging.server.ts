@@ -3,8 +3,10 @@ import type { Queryable } from '#db/connection/client.server.ts'
 import { bookImport, bookImportRow, type ImportChoices } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { asPlainLine } from '#lib/search/text.ts'
+import { isOfTags } from '../shared/column-names.server.ts'
+import { furtherColumns, otherColumns } from './import-columns.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { BOOK_FIELDS, bookReader, otherColumns } from './import-book.server.ts'
+import { BOOK_FIELDS, bookReader } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
 import { countPlanned, hasCopies, noteTakenNumbers, noteUnlabelled } from '../copies/plan-copies.server.ts'
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
@@ -41,7 +43,11 @@ export async function stageRows(
     columns,
     ...choices,
     isTable: table.isTable,
-    entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table),
+    ...(!hasOwnIds(table, columns) && {
+      entities: columnsWithEntities(table),
+      further: furtherColumns(table.header, columns, choices.leftOut),
+      tags: table.header.flatMap((name, index) => (isOfTags(name) ? [index] : [])),
+    }),
     others: otherColumns(table.header, columns, choices.leftOut),
   })
   const filled = table.header.map(() => 0)

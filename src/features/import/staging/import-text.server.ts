@@ -1,5 +1,8 @@
 import { unescapeXml } from '#formats/text/escape-xml.ts'
+import { joinList, listOfJson } from '#lib/list-cell.ts'
 import { westernDigits } from '#lib/search/digits.ts'
+import { fold } from '#lib/search/fold.ts'
+import { maxLengthOf } from './import-cell.server.ts'
 
 // HTML's names of U+00A0 to U+00FF, in their order.
 const LATIN_1 =
@@ -23,9 +26,30 @@ export const decodeEntities = (text: string): string =>
 
 export const hasEntity = (text: string): boolean => text.includes('&') && decodeEntities(text) !== text
 
-/** Authors of SLiMS, `<A><B>`, as a list; any other text as it is. */
-export const unbracketed = (text: string): string =>
-  /^(<[^<>]+>)+$/.test(text) ? text.slice(1, -1).split('><').join(', ') : text
+/** Words between commas, semicolons or strokes, as programs write tags: `sea, school`, `mer/école`. */
+export const splitTags = (text: string): string =>
+  listOfJson(text) ? text : joinList(text.split(/[,;،؛/|\n]/u).flatMap((word) => word.trim() || []))
+
+/** A title and what its column of subtitles says, unless the title has that already; undefined where that is too long. */
+export function withSubtitle(title: string, subtitle: string): string | undefined {
+  const other = subtitle.replace(/^[\s:/;.,–-]+/u, '').trim()
+  if (other === '' || fold(title).includes(fold(other))) return title
+  const joined = `${title.replace(/\s*:$/, '')}: ${other}`
+  return joined.length <= maxLengthOf('title') ? joined : undefined
+}
+
+const MARKUP = /<\/?(?:p|div|span|br|b|i|em|strong|u|ul|ol|li|a|blockquote|h\d)(?:\s[^<>]*)?\/?>/gi
+const LINE_END = /<(?:br\s*\/?|\/(?:p|div|li|ul|ol|blockquote|h\d))>/gi
+
+/** A text without the markup of HTML, with a line for each paragraph. */
+export const withoutMarkup = (text: string): string =>
+  /<\/?[a-z]/i.test(text)
+    ? text
+        .replace(LINE_END, '\n')
+        .replace(MARKUP, '')
+        .replace(/\s*\n\s*/g, '\n')
+        .trim()
+    : text
 
 const SUM =
   /^(grand |sub-?|sous-)?(totals?|totaux|somme|sum|summe|gesamt|insgesamt|jumla|المجموع|مجموع|الإجمالي|إجمالي)( général| kuu| الكلي)?\s*:?$/iu

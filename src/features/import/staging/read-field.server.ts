@@ -21,6 +21,8 @@ const readWith =
   }
 
 function readIsbns(text: string): ReadField {
+  // `[]` of LibraryThing.
+  if (!/[\p{L}\p{N}]/u.test(text)) return {}
   const { isbns, wrong } = findIsbns(text)
   const left = [...wrong, ...isbns.slice(ISBNS_MAX)].join('; ')
   return {
@@ -31,7 +33,8 @@ function readIsbns(text: string): ReadField {
 }
 
 function readSubjects(text: string): ReadField {
-  const subjects = splitList(text)
+  // Headings of American catalogues end with a full stop.
+  const subjects = splitList(text).map((subject) => subject.replace(/(?<=\p{Ll}{2})\.$/u, ''))
   const value = subjects.slice(0, SUBJECTS_MAX).map((subject) => cutText(subject, SUBJECT_MAX).trim())
   const left = subjects.slice(SUBJECTS_MAX).join('; ')
   return { value, ...(left !== '' && { left }) }
