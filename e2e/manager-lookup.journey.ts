@@ -109,7 +109,7 @@ test('The form stands, and says who said nothing and why', { tag: ['@desktop', '
   // The form stands with the ISBN, and the next one takes its place.
   const form = page.locator('form').last()
   await expect(form).toContainText('978-9966-25-123-7')
-  await look('9780140328721')
+  await look('ISBN-13 : 978-0-14-032872-1')
   await expect(form).toContainText('978-0-14-032872-1')
   await expect(form).not.toContainText('978-9966')
   // One is slow, one fails: the form can be written meanwhile, and nothing moves there.

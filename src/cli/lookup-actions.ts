@@ -4,6 +4,7 @@ import { silenceTexts } from '#features/lookup/lookup.words.ts'
 import type { LookupFound } from '#features/lookup/lookup.schema.ts'
 import { lookUpIsbn } from '#features/lookup/lookup.server.ts'
 import { fieldText } from '#i18n/field-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { LOOKUP_SOURCES, lookupSources } from '#lib/lookup-sources.ts'
 import { lookUp } from '#lib/list/look-up.ts'
@@ -35,14 +36,14 @@ export async function printLookups(given: readonly string[]): Promise<number> {
           [isbn, ...found.flatMap(textOf), ...silenceTexts(found).map((text) => `  ${text}`)].join('\n'),
         ) + '\n',
       )
-      if (found.every(({ book }) => book === null) && code !== 1)
+      if (found.every(({ book, isOther }) => book === null || isOther) && code !== 1)
         code = found.some(({ failure }) => failure !== null) ? 1 : UNKNOWN
     }
     return code
   }, 'none')
 }
 
-function textOf({ source, book, genre }: LookupFound): string[] {
+function textOf({ source, book, genre, isOther }: LookupFound): string[] {
   if (!book) return []
   const values = Object.entries({ ...book, genreId: genre })
     .filter(([, value]) => value !== null && value !== '')
@@ -50,5 +51,6 @@ function textOf({ source, book, genre }: LookupFound): string[] {
       const words = lookUp<FieldWords>(bookFields, field)
       return `    ${`${words?.label() ?? field}:`.padEnd(INDENT)} ${singleLine(fieldText(value, words))}`
     })
-  return [`  ${LOOKUP_SOURCES[source].title}`, ...values]
+  const title = `  ${LOOKUP_SOURCES[source].title}`
+  return [isOther ? `${title} (${m.lookup_other_isbn_value()})` : title, ...values]
 }

@@ -21,9 +21,18 @@ const thirteenWeight = (at: number): number => (at % 2 === 0 ? 1 : 3)
 export const isIsbn = (text: string): boolean =>
   /^97[89]\d{10}$/.test(text) && weightedSum(text, thirteenWeight) % 10 === 0
 
-/** The stored form of one ISBN in any writing: `2-02-028927-X`; undefined where its check digit or its length is wrong. */
+/** What stands before one: `ISBN`, `ISBN-13:`, `e-ISBN 10 :`. Its digits are no part of a number that follows. */
+const LABEL =
+  /(?:e[\s\p{Pd}]?)?ISBN(?:[\s\p{Pd}]?1[03](?=\s*:|[\s\p{Pd}]+(?:97[89]|[\dX\s\p{Pd}]{10,})))?\s*[:.]?\s*/giu
+/** Marks that nobody sees, with which the pages of bookshops give numbers. */
+const INVISIBLE = /\p{Cf}/gu
+
+/** The stored form of one ISBN in any writing: `2-02-028927-X`, `ISBN-13: 978-…`; undefined where its check digit or its length is wrong. */
 export function readIsbn(text: string): string | undefined {
   const digits = westernDigits(text)
+    .replace(INVISIBLE, '')
+    .trim()
+    .replace(LABEL, '')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
   if (!/^\d{9}[\dX]$/.test(digits)) return isIsbn(digits) ? digits : undefined
@@ -34,7 +43,7 @@ export function readIsbn(text: string): string | undefined {
 
 /** The ISBNs in a text such as `2-02-028927-X (pbk.) ; 9782020289276`, and what looks like one but has a wrong check digit. */
 export function findIsbns(text: string): { isbns: string[]; wrong: string[] } {
-  const western = westernDigits(text)
+  const western = westernDigits(text).replace(INVISIBLE, '').replace(LABEL, ' ; ')
   const written = SHORT.test(western.trim())
     ? [western.trim().padStart(10, '0')]
     : [...western.matchAll(ISBN)].map(([, one = '']) => one)

@@ -6,7 +6,7 @@ import { COVER_LIMIT } from '#features/book/cover/cover.schema.ts'
 import { renewCover, storeCover } from '#features/book/shared/cover/cover-image.server.ts'
 import { fetchBytes } from '#lib/http/fetch-bytes.server.ts'
 import { currentContext } from '#lib/http/request-context.server.ts'
-import type { BookRecord } from './book-record.ts'
+import type { BookRecord } from './shared/book-record.ts'
 import { openLibraryPictureUrl } from './open-library.server.ts'
 import { LOOKUP_AGENT } from './shared/ask-source.server.ts'
 

@@ -23,6 +23,8 @@ const foundSchema = z.object({
   /** The genre in its own word. In `book` it is the genre here that is called so, if there is one. */
   genre: z.nullable(z.string()),
   failure: z.nullable(failureSchema),
+  /** Its record names other ISBNs and not this one: mostly it is of another book, or of another form of this one. */
+  isOther: z.boolean(),
 })
 export type LookupFound = z.infer<typeof foundSchema>
 

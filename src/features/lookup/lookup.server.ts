@@ -5,6 +5,7 @@ import { matchGenres } from '#db/genre-names.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { readRecord } from '#features/import/shared/read-record.server.ts'
+import { namesAnother } from './shared/book-record.ts'
 import { pictureOf } from './lookup-picture.server.ts'
 import { askSource } from './shared/ask-source.server.ts'
 import { lookupSchema } from './lookup.schema.ts'
@@ -41,7 +42,7 @@ const ownBooks = (isbn: string) =>
 /** As `lookupSchema` checks it. */
 async function answerOf(asked: AskedSource, isbn: string, deadline: number, hasPictures: boolean) {
   const { source } = asked
-  const none = { source, book: null, genre: null, failure: null }
+  const none = { source, book: null, genre: null, failure: null, isOther: false }
   const answer = await askSource(asked, isbn, deadline)
   if ('failure' in answer) return { ...none, failure: answer.failure }
   if (answer.record === null) return none
@@ -55,5 +56,6 @@ async function answerOf(asked: AskedSource, isbn: string, deadline: number, hasP
     ...none,
     book: { ...input, ...(genreId !== undefined && { genreId }), ...(cover !== undefined && { cover }) },
     genre: genre ?? null,
+    isOther: namesAnother(answer.record, isbn),
   }
 }

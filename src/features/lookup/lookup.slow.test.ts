@@ -39,7 +39,7 @@ const answerOf = async (source: LookupSource, isbn = KNOWN_ISBN) =>
   (await find(isbn)).sources.find((found) => found.source === source)
 const askedOf = (source: LookupSource) => catalogues.asked.filter((one) => one.source === source)
 
-const NONE = { book: null, genre: null, failure: null }
+const NONE = { book: null, genre: null, failure: null, isOther: false }
 
 describe('a look-up', () => {
   test('gives what each source says, in the order of the operator', async () => {
@@ -95,24 +95,6 @@ describe('a look-up', () => {
     moveClock(ANSWER_LIFETIME + 60_000)
     await find(isbn)
     expect(catalogues.asked).toHaveLength(4)
-  })
-
-  test('of several records takes the fullest that names the ISBN', async () => {
-    expect(await answerOf('k10plus', SEVERAL_ISBN)).toMatchObject({
-      book: { title: 'Le dernier mot', author: 'Amel Mosteghanemi', publisher: 'Cérès' },
-    })
-    const other = marcXml([
-      ['020', '  ', ['a', '9780000000002']],
-      ['100', '1 ', ['a', 'Other, Ann']],
-      ['245', '10', ['a', 'Another book']],
-      ['264', ' 1', ['b', 'Elsewhere'], ['c', '2001']],
-    ])
-    const right = marcXml([
-      ['020', '  ', ['a', '2-02-022942-0']],
-      ['245', '10', ['a', 'Nedjma']],
-    ])
-    catalogues.answers.set('dnb', answerWith(sruAnswer([other, right])))
-    expect(await answerOf('dnb')).toMatchObject({ book: { title: 'Nedjma' } })
   })
 
   test('names a genre that is here by its id, and another in its own word', async () => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { BadAnswerError } from '#lib/http/fetch-bytes.server.ts'
-import type { BookRecord } from './book-record.ts'
+import { now } from '#lib/clock.ts'
+import { fold } from '#lib/search/fold.ts'
+import type { BookRecord } from './shared/book-record.ts'
 
 const text = z.catch(z.string(), '')
 const texts = z.catch(z.array(text), [])
@@ -21,6 +23,16 @@ const detailsSchema = z.object({
   series: texts,
   languages: keyed,
   subjects: texts,
+  description: z.catch(
+    z.union([
+      z.string(),
+      z.pipe(
+        z.object({ value: z.string() }),
+        z.transform(({ value }) => value),
+      ),
+    ]),
+    '',
+  ),
   isbn_13: texts,
   isbn_10: texts,
   covers: z.catch(z.array(z.catch(z.int(), 0)), []),
@@ -48,18 +60,54 @@ export function readOpenLibrary(body: Buffer): BookRecord[] {
   return Object.values(answer.data).map(({ details }) => recordOf(details))
 }
 
+const QUOTES = /^["'“”«»\s]+|["'“”«»\s]+$/g
+
+/** What Open Library notes among the subjects for itself: where a book can be read, its lists, and codes such as `nyt:…`. */
+const NO_SUBJECT =
+  /^([a-z_]+:\S.*|accessible book|protected daisy|in library|lending library|overdrive|large type books|internet archive wishlist|open library staff picks|.*new york times bestseller.*)$/i
+
+/** Each subject once, however it is written. */
+const subjectsOf = (subjects: readonly string[]): string[] =>
+  [
+    ...new Map(
+      subjects
+        .filter((subject) => !NO_SUBJECT.test(subject.trim()))
+        .toReversed()
+        .map((one) => [fold(one), one] as const),
+    ).values(),
+  ].toReversed()
+
+/** The year of a date, also of `07/15/22`, whose century is the last that it can be. */
+function yearOf(date: string): string {
+  const [year] = /\d{4}/.exec(date) ?? []
+  const [, short] = /^\d\d?[/.-]\d\d?[/.-](\d\d)$/.exec(date.trim()) ?? []
+  if (year !== undefined || short === undefined) return year ?? ''
+  const current = now().getUTCFullYear() + 1
+  const recent = current - (current % 100) + Number(short)
+  return String(recent > current ? recent - 100 : recent)
+}
+
+/** `Series -- 2`, as librarians of Open Library write the number. */
+function seriesOf(written: string): { series: string; volume: string } {
+  const [, series = written, volume = ''] =
+    /^(.+?)\s+--\s+(?:v(?:ol)?\.?\s*)?(\d{1,4})$/i.exec(written.slice(0, 300)) ?? []
+  return { series, volume }
+}
+
 const recordOf = (details: z.infer<typeof detailsSchema>): BookRecord => ({
   title: joined([details.title, details.subtitle], ': '),
   author: joined(details.authors.map(({ name }) => name)) || details.by_statement,
-  publisher: details.publishers[0] ?? '',
+  publisher: (details.publishers[0] ?? '').replace(QUOTES, ''),
   genre: '',
   isbn: joined([...details.isbn_13, ...details.isbn_10], '; '),
-  year: /\d{4}/.exec(details.publish_date)?.[0] ?? '',
+  year: yearOf(details.publish_date),
   language: details.languages[0]?.key.replace('/languages/', '') ?? '',
   pages: details.number_of_pages > 0 ? String(details.number_of_pages) : '',
   edition: details.edition_name,
-  series: details.series[0] ?? '',
-  subject: joined(details.subjects, '; '),
+  ...seriesOf(details.series[0] ?? ''),
+  subject: joined(subjectsOf(details.subjects), '; '),
+  // Below a rule stand the addresses that it comes from.
+  summary: details.description.replace(/\s*\n-{5,}[^]*$/, ''),
   // -1 is one that was removed.
   picture: String(details.covers.find((id) => id > 0) ?? ''),
 })

@@ -4,7 +4,7 @@ import { openMarcXml } from '#formats/marc/read-marcxml.server.ts'
 import { readText } from '#formats/text/decode.server.ts'
 import { guessXmlEncoding } from '#formats/text/guess-xml-encoding.server.ts'
 import { createXmlReader } from '#formats/text/xml.server.ts'
-import type { BookRecord } from './book-record.ts'
+import type { BookRecord } from './shared/book-record.ts'
 
 const MAX_RECORDS = '5'
 

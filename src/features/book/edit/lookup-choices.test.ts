@@ -8,6 +8,7 @@ const says = (source: LookupFound['source'], book: LookupFound['book']): LookupF
   book,
   genre: null,
   failure: null,
+  isOther: false,
 })
 const fields = choicesOf({
   own: [],
@@ -24,12 +25,12 @@ test('Each value of a field is named once, with all who say it, and nothing that
     {
       field: 'title',
       choices: [
-        { value: 'Nedjma', sources: ['BnF', 'K10plus'] },
-        { value: 'Nedjma: roman', sources: ['Open Library'] },
+        { value: 'Nedjma', sources: ['BnF', 'K10plus'], isOther: false },
+        { value: 'Nedjma: roman', sources: ['Open Library'], isOther: false },
       ],
     },
-    { field: 'author', choices: [{ value: 'Kateb Yacine', sources: ['Open Library'] }] },
-    { field: 'publisher', choices: [{ value: 'Seuil', sources: ['Open Library', 'K10plus'] }] },
+    { field: 'author', choices: [{ value: 'Kateb Yacine', sources: ['Open Library'], isOther: false }] },
+    { field: 'publisher', choices: [{ value: 'Seuil', sources: ['Open Library', 'K10plus'], isOther: false }] },
   ])
 })
 
@@ -40,4 +41,19 @@ test('What is empty is filled by the first who says something, and nothing else 
     publisher: 'Seuil',
   })
   expect(fillingOf({ ...BLANK, title: 'a', author: 'b', publisher: 'c' }, fields)).toEqual({})
+})
+
+test('What a record says that names another ISBN stands last and is never filled in by itself', () => {
+  const other = choicesOf({
+    own: [],
+    sources: [
+      { ...says('dnb', { title: 'Another book', author: 'Paul Anders', year: 2020 }), isOther: true },
+      says('bnf', { title: 'Nedjma', author: 'Paul Anders' }),
+    ],
+  })
+  expect(other.find(({ field }) => field === 'title')?.choices).toEqual([
+    { value: 'Nedjma', sources: ['BnF'], isOther: false },
+    { value: 'Another book', sources: ['DNB'], isOther: true },
+  ])
+  expect(fillingOf(BLANK, other)).toEqual({ title: 'Nedjma', author: 'Paul Anders' })
 })

@@ -9,6 +9,8 @@ interface LookupChoice {
   value: BookInput[BookField]
   /** Their short names, in the operator's order. */
   sources: string[]
+  /** All of them name another ISBN: it is filled in only by a press. */
+  isOther: boolean
 }
 
 export interface FieldChoices {
@@ -19,25 +21,30 @@ export interface FieldChoices {
 const isEmpty = (field: BookField, value: unknown): boolean =>
   isSameValue(typeof value === 'string' ? value.trim() : value, BLANK[field])
 
-/** What the sources say, field by field in the order of the form: each value once, that of the first source first. */
+/**
+ * What the sources say, field by field in the order of the form: each value once, that of the first source first, and behind
+ * these what records say that name another ISBN.
+ */
 export const choicesOf = ({ sources }: Lookup): FieldChoices[] =>
   Object.keys(BLANK)
     .filter(isField)
     .map((field) => {
       const choices: LookupChoice[] = []
-      for (const { source, book } of sources) {
+      for (const { source, book, isOther } of sources.toSorted((a, b) => Number(a.isOther) - Number(b.isOther))) {
         const value = book?.[field]
         if (value === undefined || isEmpty(field, value)) continue
         const same = choices.find((choice) => isSameValue(choice.value, value))
         if (same) same.sources.push(LOOKUP_SOURCES[source].short)
-        else choices.push({ value, sources: [LOOKUP_SOURCES[source].short] })
+        else choices.push({ value, sources: [LOOKUP_SOURCES[source].short], isOther })
       }
       return { field, choices }
     })
     .filter(({ choices }) => choices.length > 0)
 
-/** The first value of each field that is empty in the draft. */
+/** The first value of each field that is empty in the draft, of records that do not name another ISBN. */
 export const fillingOf = (draft: BookInput, fields: readonly FieldChoices[]): Partial<BookInput> =>
   Object.fromEntries(
-    fields.filter(({ field }) => isEmpty(field, draft[field])).map(({ field, choices }) => [field, choices[0]?.value]),
+    fields.flatMap(({ field, choices: [first] }) =>
+      first && !first.isOther && isEmpty(field, draft[field]) ? [[field, first.value]] : [],
+    ),
   )

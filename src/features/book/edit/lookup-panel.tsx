@@ -7,6 +7,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { isSameValue } from '#lib/form/is-same-value.ts'
+import { findIsbns } from '#lib/isbn.ts'
 import { readCode } from '#lib/scan/read-code.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
 import { Button } from '#ui/button.tsx'
@@ -55,7 +56,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
     onFilled()
   }
   const submit = () => {
-    const [isbn] = readCode(typed).isbns
+    const [isbn] = [...readCode(typed).isbns, ...findIsbns(typed).isbns]
     setIsWrong(isbn === undefined)
     if (isbn === undefined) return
     setTyped(isbn)
@@ -123,7 +124,7 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
         (shown === asked ? (
           <>
             <LookupValues fields={fields} draft={draft} onPick={onFill} />
-            {isFilled ? (
+            {fields.every(({ choices }) => choices.every(({ isOther }) => isOther)) ? null : isFilled ? (
               <p className="mt-3 flex min-h-11 items-center gap-2 text-success">
                 <Icon name="check" /> {m.lookup_filled()}
               </p>
@@ -144,7 +145,8 @@ export function LookupPanel({ sources, draft, onFill, onFilled }: LookupPanelPro
 
 /** What is here already, who knows the book, and why the others say nothing. */
 function Outcome({ found: { own, sources } }: { found: Lookup }) {
-  const knowing = sources.filter(({ book }) => book !== null).map(({ source }) => source)
+  const knowing = sources.filter(({ book, isOther }) => book !== null && !isOther).map(({ source }) => source)
+  const others = sources.filter(({ isOther }) => isOther).map(({ source }) => source)
   return (
     <>
       {own.map((book) => (
@@ -153,12 +155,13 @@ function Outcome({ found: { own, sources } }: { found: Lookup }) {
         </p>
       ))}
       {knowing.length > 0 && <p>{m.lookup_found({ sources: sourceNames(knowing) })}</p>}
+      {others.length > 0 && <p>{m.lookup_other_isbn({ sources: sourceNames(others) })}</p>}
       {silenceTexts(sources).map((text) => (
         <p key={text} className="text-muted">
           {text}
         </p>
       ))}
-      {knowing.length === 0 && <p>{m.lookup_unknown()}</p>}
+      {knowing.length + others.length === 0 && <p>{m.lookup_unknown()}</p>}
     </>
   )
 }

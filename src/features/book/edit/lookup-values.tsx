@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { coverAddress } from '#lib/cover-address.ts'
 import { FieldPicture } from '#ui/field-picture.tsx'
 import type { BookInput } from '../book.schema.ts'
@@ -39,7 +40,7 @@ export function LookupValues({ fields, draft, onPick }: LookupValuesProps) {
             {bookFields[field].label()}
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-            {choices.map(({ value, sources }) => (
+            {choices.map(({ value, sources, isOther }) => (
               <button
                 key={sources[0]}
                 type="button"
@@ -54,6 +55,7 @@ export function LookupValues({ fields, draft, onPick }: LookupValuesProps) {
                 )}
                 <span className="block text-[0.8125rem] leading-snug text-muted">
                   <bdi>{sources.join(' · ')}</bdi>
+                  {isOther && <span className="block text-warning">{m.lookup_other_isbn_value()}</span>}
                 </span>
               </button>
             ))}

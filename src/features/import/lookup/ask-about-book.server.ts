@@ -3,6 +3,7 @@ import { matchGenres } from '#db/genre-names.server.ts'
 import type { ImportLookup } from '#db/tables/book-import.ts'
 import type { AskedSource } from '#env/lookup-env.server.ts'
 import { askSource } from '#features/lookup/shared/ask-source.server.ts'
+import { namesAnother } from '#features/lookup/shared/book-record.ts'
 import { freeAgain } from '#features/lookup/shared/source-turns.server.ts'
 import { now } from '#lib/clock.ts'
 import { isSameValue } from '#lib/form/is-same-value.ts'
@@ -59,7 +60,8 @@ export async function askAboutBook(
 
 /**
  * Asks the sources in their order for the fields of a book, until each has a value. One that fails is waited for, unless it
- * needs a long pause and others answer. An answer that cannot be read counts as none, and so does the record of another book.
+ * needs a long pause and others answer. An answer that cannot be read counts as none, and so does the record of
+ * another book or of another ISBN.
  */
 async function askAboutIsbn(
   isbn: string,
@@ -92,7 +94,7 @@ async function askAboutIsbn(
       away.push(wait)
     } else if (answer.record) {
       const read = readRecord(answer.record)
-      if (!read.input) continue
+      if (!read.input || namesAnother(answer.record, isbn)) continue
       const found = { title: String(read.input.title), author: String(read.input.author ?? '') }
       if (!isSameBook(book, found)) {
         otherTitle ??= found.title

@@ -156,6 +156,13 @@ describe('A look-up of many books', () => {
     expect([await yearOf(mistyped.id), await yearOf(right.id)]).toEqual([null, 1996])
   })
 
+  test('takes nothing from a record that names only another ISBN, though its title is the same', async () => {
+    await bookWithout('Nedjma', isbnOf(1))
+    await remember(isbnOf(1), { title: 'Nedjma', year: '2001', isbn: KNOWN_ISBN }, ['dnb', 'bnf', 'openlibrary'])
+    const { id } = await collected(['year'])
+    expect(await rowsOf(id)).toMatchObject([{ result: 'unchanged', reason: { kind: 'unknown' } }])
+  })
+
   test('does not write back what somebody clears before the start', async () => {
     const { id: bookId } = await bookWithout('Nedjma', KNOWN_ISBN, { edition: 'Second' })
     const { id } = await collected(['year'])

@@ -10,7 +10,7 @@ import { BadAnswerError, fetchBytes, type FetchedBytes } from '#lib/http/fetch-b
 import { PrivateAddressError } from '#lib/http/public-address.server.ts'
 import { currentContext } from '#lib/http/request-context.server.ts'
 import type { LookupSource } from '#lib/lookup-sources.ts'
-import { fullestRecord, type BookRecord } from '../book-record.ts'
+import { fullestRecord, type BookRecord } from './book-record.ts'
 import type { LookupFailure } from '../lookup.schema.ts'
 import { openLibraryUrl, readOpenLibrary } from '../open-library.server.ts'
 import { noteFailure, noteSuccess, retrySeconds, takeTurn } from './source-turns.server.ts'
