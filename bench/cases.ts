@@ -60,7 +60,7 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
   )
   // Requested by the page after a search with few hits.
   const similar = await Promise.all(
-    data.terms.typo.map((searchTerm) => functionPath('book.listSimilarBooks', { searchTerm })),
+    data.terms.typo.map((searchTerm) => functionPath('book.findSimilarBooks', { searchTerm })),
   )
   return [
     await byFunction('list, first page', [{}]),

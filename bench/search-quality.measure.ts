@@ -5,6 +5,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
 import queries from '#features/book/search/search-judged.json' with { type: 'json' }
+import forgiving from '#features/book/search/search-forgiving.json' with { type: 'json' }
 import { withEmptyDatabase } from './empty-database.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
@@ -16,7 +17,7 @@ const LOOKED_AT = 100
 /** Comma-separated files to import in addition to the sample books. */
 const catalogues = (process.env.CATALOGUES ?? '').split(',').filter((file) => file !== '')
 
-const judged: JudgedQuery[] = queries
+const judged: JudgedQuery[] = [...queries, ...forgiving]
 
 async function measure(): Promise<boolean> {
   await seedIfEmpty(db, 'sample')

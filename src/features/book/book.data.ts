@@ -42,7 +42,7 @@ const countBooks = createServerFn({ method: 'GET' })
   .validator((input: BookCountInput) => input)
   .handler(({ data }) => callProcedure(bookRouter.count, data))
 
-const listSimilarBooks = createServerFn({ method: 'GET' })
+const findSimilarBooks = createServerFn({ method: 'GET' })
   .validator((input: BookFilter) => input)
   .handler(({ data }) => callProcedure(bookRouter.listSimilar, data))
 
@@ -111,13 +111,13 @@ const ENOUGH = 5
 export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, hasMore: boolean): boolean =>
   searchTerm !== '' && !hasMore && found < ENOUGH
 
-/** Books that a search with typos may have meant, without its exact hits. */
+/** Books that a search may have meant, without its exact hits, and the words without which they were found. */
 export const similarBooksQuery = (filter: BookFilter) =>
   queryOptions({
     queryKey: ['book', 'similar', filter],
     queryFn: ({ signal }) =>
       withOfflineFallback(
-        () => listSimilarBooks({ data: filter, signal }),
+        () => findSimilarBooks({ data: filter, signal }),
         (catalogue) => offlineSimilar(catalogue, filter),
       ),
     staleTime: 5 * MINUTE,

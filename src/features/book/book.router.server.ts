@@ -33,6 +33,7 @@ import {
   bookListSchema,
   bookPageSchema,
   bookSummaryPageSchema,
+  similarBooksSchema,
 } from './list/book-list.schema.ts'
 
 const routes = restRoutes({ path: '/books', one: 'book', many: 'books' })
@@ -45,6 +46,13 @@ const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...inp
 const asListed = async <Book extends { id: string }, Page extends { items: Book[] }>(page: Page, input: ListInput) =>
   withLabel(await withCopies(page), input.searchTerm)
 
+const NONE = { books: [], without: [] }
+
+const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: AbortSignal | undefined) => {
+  const { books, without } = await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal })
+  return { books: await rowsById(bookList, books), without }
+}
+
 /** A page of books with its exact total, and similar books when a search has few hits. */
 const list = procedure('book:read', { mayLag: true })
   .route(routes.list)
@@ -53,8 +61,12 @@ const list = procedure('book:read', { mayLag: true })
   .handler(async ({ input, signal }) => {
     const page = await pageWithTotal(bookList, queryOf(input, signal))
     const isFirstOfFew = input.searchTerm !== '' && input.cursor === undefined && page.nextCursor === null
-    const similar = isFirstOfFew ? await similarBooks(input, signal) : []
-    return { ...page, ...(similar.length > 0 && { similar }) }
+    const { books: similar, without } = isFirstOfFew ? await similarBooks(input, signal) : NONE
+    return {
+      ...page,
+      ...(similar.length > 0 && { similar }),
+      ...(without.length > 0 && { similarWithout: without }),
+    }
   })
 
 /** A page of books that does not wait for its total: null while it is being counted; `count` answers it then. */
@@ -156,14 +168,14 @@ const count = procedure('book:read', { mayLag: true })
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({ total: await countRows(bookList, { ...input, filter: bookFilter(input) }) }))
 
-const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: AbortSignal | undefined) =>
-  rowsById(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
-
-/** Books that a search with typos may have meant, without its exact hits. */
+/** Books that a search may have meant, without its exact hits, and the words without which they were found. */
 const listSimilar = procedure('book:read', { mayLag: true })
   .input(bookFilterSchema)
-  .output(z.array(bookSummarySchema))
-  .handler(({ input, signal }) => similarBooks(input, signal))
+  .output(similarBooksSchema)
+  .handler(async ({ input, signal }) => {
+    const { books, without } = await similarBooks(input, signal)
+    return { ...(await withCopies({ items: books })), without }
+  })
 
 export const bookRouter = {
   exportFile,

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#lib/list/page-input.ts'
 import type { GrowingPage } from '#lib/list/growing-query.ts'
 import { authorsOf } from './shared/book-author.ts'
 import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './list/spread-new.ts'
-import type { Book, BookInput, RelatedBooks, BookSummary } from './book.schema.ts'
+import type { Book, BookInput, BookSummary, ListedBook, RelatedBooks } from './book.schema.ts'
 import { bookFields } from './book-fields.words.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
@@ -57,12 +57,15 @@ export const offlineTotal = (catalogue: OfflineCatalogue, input: OfflineListInpu
   return page && { total: page.total ?? 0 }
 }
 
-/** Books that a search with typos may have meant. */
-export const offlineSimilar = (
+/** Books that a search may have meant, and the words without which they were found. */
+export const offlineSimilar = async (
   catalogue: OfflineCatalogue,
   { searchTerm = '', ...filter }: BookFilter,
-): Promise<BookSummary[]> =>
-  catalogue.isOfflineList(filter) ? catalogue.similar(searchTerm, filter) : Promise.resolve([])
+): Promise<{ items: ListedBook[]; without: string[] }> => {
+  if (!catalogue.isOfflineList(filter)) return { items: [], without: [] }
+  const { books, without } = await catalogue.similar(searchTerm, filter)
+  return { items: books, without }
+}
 
 /** The letters at which a list can begin. */
 export function offlineLetters(

@@ -13,6 +13,7 @@ import {
   type OfflineWholeBook,
 } from './search/catalogue-list.ts'
 import type { BookList } from './search/catalogue-search.ts'
+import type { FoundWithout } from '#lib/search/left-out-words.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
 export interface OfflineCatalogue {
@@ -33,8 +34,8 @@ export interface OfflineCatalogue {
   offsetAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
   /** Other books of the series in the order of volumes; of more than `most` those after the book, then those before it. */
   inSeries: (book: OfflineWholeBook, most: number) => BookSummary[]
-  /** Books that a search with typos may have meant, as the server's. */
-  similar: (search: string, filter: CatalogueFilter) => Promise<BookSummary[]>
+  /** Books that a search may have meant, as the server's. */
+  similar: (search: string, filter: CatalogueFilter) => Promise<FoundWithout<BookSummary>>
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }

@@ -1,3 +1,6 @@
+import { editDistance } from './edit-distance.ts'
+import { ARABIC_ARTICLE } from './title-and-author.ts'
+
 /** Minimum length of a word at which two neighbouring letters may be swapped, one typo is allowed, and two. */
 const SWAP_FROM = 3
 const ONE_TYPO_FROM = 4
@@ -59,6 +62,25 @@ export function mayMean(word: string, other: string, typos: number): boolean {
   if (typos > most || (word.length < ONE_TYPO_FROM && !isSwapOf(word, other))) return false
   const isSwapped = word[0] === other[1] && word[1] === other[0]
   return word[0] === other[0] || isSwapped || (typos === 1 && most === 2)
+}
+
+/** Whether a word of three letters may mean another one that begins like it: one letter is changed, or left out. */
+export const mayMeanShort = (word: string, other: string): boolean =>
+  word.length === SWAP_FROM &&
+  isOfLetters(word) &&
+  word[0] === other[0] &&
+  !isSwapOf(word, other) &&
+  (other.length === SWAP_FROM || other.length === SWAP_FROM + 1) &&
+  editDistance(word, other) === 1
+
+/** The preposition that Arabic writes before a word, as `fold_words` writes it: of, by, for. */
+const PREPOSITION = 'B'
+
+/** What an Arabic word may be that begins with the preposition: without it, with the article, which loses its alif behind it. */
+export function withoutPreposition(word: string): string[] {
+  if (!word.startsWith(PREPOSITION) || word.length < SWAP_FROM) return []
+  const bare = word.slice(word.startsWith(PREPOSITION + PREPOSITION) ? 2 : 1)
+  return bare.length < 2 ? [] : [bare, ARABIC_ARTICLE + bare]
 }
 
 const isSwapOf = (word: string, other: string): boolean =>

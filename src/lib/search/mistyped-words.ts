@@ -1,8 +1,17 @@
 import { editDistance } from './edit-distance.ts'
-import { allowedTypos, differingLetters, isOfLetters, mayMean, splitsOf, wordsOneTypoAway } from './mistyped-letters.ts'
+import {
+  allowedTypos,
+  differingLetters,
+  isOfLetters,
+  mayMean,
+  mayMeanShort,
+  splitsOf,
+  withoutPreposition,
+  wordsOneTypoAway,
+} from './mistyped-letters.ts'
 import { soundKey, soundsAlike } from './sound-key.ts'
 import { sorted } from './sorted.ts'
-import { numberWords } from './volume-number.ts'
+import { inDigits, numberWords } from './volume-number.ts'
 
 // What a mistyped word may have meant, the same on the server and in the offline catalogue. All words are folded as
 // `fold_words` does.
@@ -48,8 +57,11 @@ export const isAnd = (word: string): boolean => AND.has(word)
 export const areGood = (ranks: readonly number[], words: readonly string[]): boolean =>
   ranks.length >= ENOUGH_HITS || (!words.some(isAnd) && ranks.some((rank) => !isWeak(rank)))
 
-/** Forms of one word in Arabic names: grammatical case, and the alif that is written at the beginning of a line. */
-export const FORMS = ['ابو ابي ابا', 'بن ابن']
+/**
+ * Forms of one word in names: abbreviations, and in Arabic grammatical case and the alif that is written at the beginning of a
+ * line.
+ */
+export const FORMS = ['ابو ابي ابا', 'بن ابن', 'doctor dr docteur', 'mister mr', 'saint st', 'sainte ste']
 
 /** For each word of a search, the words of the catalogue among `known` that it may mean, nearest first. */
 export function meaningsAmong(
@@ -58,16 +70,21 @@ export function meaningsAmong(
   known: ReadonlySet<string>,
 ): Meaning[][] {
   const most = Math.min(MOST_OF_WORD, Math.ceil(MOST_OF_SEARCH / words.length))
-  const numbers = numberWords(words.join(' '))
+  const digits = inDigits(words)
+  const numbers = numberWords(digits.join(' '))
   return words.map((word, at) => {
+    const number = digits[at] ?? word
     const sameLetters = [
       ...joinedAt(words, at).filter((joined) => known.has(joined)),
       ...forms.filter((form) => form.includes(word)).flatMap((form) => form.filter((other) => other !== word)),
-      ...(numbers.get(word) ?? []),
+      ...(numbers.get(number) ?? []),
+      ...(number === word ? [] : [number]),
+      ...withoutPreposition(word).filter((other) => known.has(other)),
       ...splitIntoKnown(word, known).slice(0, Math.floor(most / 2)),
     ]
     const meanings = sameLetters.map((meant) => ({ words: meant, distance: SAME_LETTERS }))
-    return [...meanings, ...typosOf(word, known).slice(0, most)]
+    const typos = [...typosOf(word, known), ...shortTyposOf(word, words, known)]
+    return [...meanings, ...typos.slice(0, most)]
   })
 }
 
@@ -77,6 +94,8 @@ export const possibleWords = (words: readonly string[]): Set<string> =>
     words.flatMap((word, at) => [
       ...splitsOf(word).flat(),
       ...joinedAt(words, at),
+      ...withoutPreposition(word),
+      word,
       ...(allowedTypos(word) > 0 ? wordsOneTypoAway(word) : []),
     ]),
   )
@@ -120,6 +139,23 @@ function typosOf(word: string, known: ReadonlySet<string>): Meaning[] {
     ({ words, distance }) => ({ words, distance }),
   )
 }
+
+/**
+ * Words one typo away from one of three letters, which are many: in a search of three words or more, or of a word that is in no
+ * book, and nearest those with the same consonants.
+ */
+function shortTyposOf(word: string, words: readonly string[], known: ReadonlySet<string>): Meaning[] {
+  if (words.length < 3 && (words.length < 2 || known.has(word))) return []
+  const meant = [...known].filter((other) => other !== word && isOfLetters(other) && mayMeanShort(word, other))
+  const farOf = (other: string): number =>
+    Number(consonantsOf(other) !== consonantsOf(word)) * 4 + Math.abs(other.length - word.length)
+  return sorted(meant, (a, b) => farOf(a) - farOf(b) || (a < b ? -1 : 1)).map((other) => ({
+    words: other,
+    distance: 2 * TYPO,
+  }))
+}
+
+const consonantsOf = (word: string): string => word.replace(/[aeiouy]/g, '')
 
 const typosIn = (word: string, other: string, most: number): number =>
   Math.abs(other.length - word.length) <= most ? editDistance(word, other) : Infinity

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberWords, volumePattern } from './volume-number.ts'
+import { searchWords } from './fold-words.ts'
+import { inDigits, numberWords, volumePattern } from './volume-number.ts'
 
 test.each([
   ['harry potter 3', { 3: ['#3', 'iii'] }],
@@ -38,4 +39,16 @@ test.each([
 
 test.each(['3', '11 22 63', 'harry potter', '1984', 'year 1984', '#'])('%j names no volume', (folded) => {
   expect(volumePattern(folded)).toBeUndefined()
+})
+
+test.each([
+  ['harry potter three', 'harry potter 3'],
+  ['divergent book one', 'divergent book 1'],
+  ['harry potter tome deux', 'harry potter tome 2'],
+  ['kitabu cha pili', 'kitabu cha 2'],
+  ['مدن الملح الجزء الثاني', 'مدن الملح الجزء 2'],
+  ['two towers', 'two towers'],
+  ['three', 'three'],
+])('a number written out at the end of %j is %j', (search, expected) => {
+  expect(inDigits(searchWords(search)).join(' ')).toBe(searchWords(expected).join(' '))
 })

@@ -35,6 +35,26 @@ export function numberWords(folded: string): Map<string, string[]> {
   return found
 }
 
+/** Written out, behind a name: the numbers of the volumes of a series. */
+const WRITTEN = new Map(
+  [
+    'one first premier premiere kwanza ABAGB ABAGBC',
+    'two second deux deuxieme pili ABZAEC ABZAECJ',
+    'three third trois troisieme tatu ABZABZ ABZABZJ',
+    'four fourth quatre quatrieme nne ABFAIK ABFAIKJ',
+    'five fifth cinq cinquieme tano ABUADM ABUADMJ',
+    'six sixth sixieme sita ABMAEM ABMAEMJ',
+    'seven seventh sept septieme saba ABMAIK ABMAIKJ',
+    'eight eighth huit huitieme nane',
+    'nine ninth neuf neuvieme tisa',
+    'ten tenth dix dixieme kumi',
+  ].flatMap((words, at) => words.split(' ').map((word) => [word, String(at + 1)] as const)),
+)
+
+/** The words of a search with digits for a number written out at their end: `harry potter 3` for `harry potter three`. */
+export const inDigits = (words: readonly string[]): string[] =>
+  words.map((word, at) => (at > 0 && at === words.length - 1 && WRITTEN.get(word)) || word)
+
 const escaped = (text: string): string =>
   text.replace(/[\0-/:-@[-`{-\u007F]/g, (sign) => (sign === ' ' ? sign : `\\${sign}`))
 

@@ -64,6 +64,12 @@ export const bookPageSchema = /* @__PURE__ */ bookPage()
 const summaryPage = () => pageSchema(z.extend(bookSummarySchema, copies()))
 export const bookSummaryPageSchema = /* @__PURE__ */ summaryPage()
 
+/** Books that a search may have meant, and the words that were left out to find them. */
+export const similarBooksSchema = /* @__PURE__ */ z.object({
+  items: z.array(z.extend(bookSummarySchema, copies())),
+  without: z.array(z.string()),
+})
+
 const listInput = () =>
   z.strictObject({
     searchTerm: withDescription(
@@ -125,7 +131,14 @@ export const bookListSchema = withSchemaName(
     similar: z.optional(
       withDescription(
         z.array(bookSchema),
-        'Beside the few hits of a search: books that it may have meant, if a letter was mistyped. Never among the hits.',
+        'Beside the few hits of a search: books that it may have meant, if a letter was mistyped or a word is too much. Never among the hits.',
+      ),
+    ),
+    similarWithout: z.optional(
+      withDescription(
+        z.array(z.string()),
+        'The words of the search that were left out to find `similar`; absent where none was.',
+        ['series'],
       ),
     ),
   }),

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const storedWords = async () => (await db.select().from(bookWord)).map(({ word }) => word).toSorted()
-const idsOf = async (term: string, genreId?: string) => (await similarTo(term, genreId)).map(({ id }) => id)
+const idsOf = async (term: string, genreId?: string) => (await similarTo(term, genreId)).books.map(({ id }) => id)
 
 describe('the books similar to a search', () => {
   test('are at most twelve, the nearest first', async () => {
@@ -74,7 +74,10 @@ describe('the books similar to a search', () => {
     const other = await aBook({ title: 'Castle of stone', publisher: 'Plon' })
     expect((await idsOf('caslte')).toSorted()).toEqual([poem.id, other.id].toSorted())
     expect(await idsOf('caslte', poetry.id)).toEqual([poem.id])
-    expect(await similarTo('caslte', undefined, { publisher: 'PLON' })).toEqual([{ id: other.id }])
+    expect(await similarTo('caslte', undefined, { publisher: 'PLON' })).toEqual({
+      books: [{ id: other.id }],
+      without: [],
+    })
   })
 
   test.each([

@@ -10,6 +10,7 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { genre } from '#db/tables/genre.ts'
 import { foldedWords, searchWords } from '#lib/search/fold-words.ts'
 import { ARTICLE } from '#lib/search/mistyped-letters.ts'
+import { findWithout, type FoundWithout } from '#lib/search/left-out-words.ts'
 import {
   areGood,
   ENOUGH_HITS,
@@ -46,43 +47,73 @@ interface SimilarFilter extends Omit<BookFilter, 'searchTerm' | 'genreId'> {
 }
 
 /**
- * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None when the
- * search has good exact hits.
+ * Books that a search may have meant: at most 12, without the exact hits. With typos, nearest first; where there are neither
+ * hits nor these, what it finds without some of its words. None when the search has good exact hits.
  */
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
   { signal, ...others }: SimilarFilter = {},
-): Promise<{ id: string }[]> {
-  const words = [...new Set(foldedWords(searchTerm))]
-  if (words.length > MOST_SEARCH_WORDS || words.every(isAnd)) return []
+): Promise<FoundWithout<{ id: string }>> {
   const filter = bookFilter({ genreId, ...others })
   // As the page that was shown before it: its positions are known.
-  const exact = await firstPlaces(bookList, { sort: 'title', searchTerm, filter, limit: PAGE_SIZE, signal })
-  if (
-    areGood(
-      exact.map(({ rank }) => rank),
-      words,
-    )
-  )
-    return []
-  const slots = await slotsOf(words)
-  return cancellable(signal, (database) =>
-    database.transaction(async (tx) => {
-      // PostgreSQL overestimates the hits of short patterns and would scan the whole table on all cores.
-      await tx.execute(sql`set local enable_seqscan = off`)
-      await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
-      const meanings = await meaningsOf(tx, words)
-      return nearest(tx, {
-        slots: slots.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] })),
-        condition: filter.condition,
-        exact,
-      })
-    }),
-  )
+  const hitsOf = (text: string) =>
+    firstPlaces(bookList, { sort: 'title', searchTerm: text, filter, limit: PAGE_SIZE, signal })
+  const exact = await hitsOf(searchTerm)
+  const words = wordsOf(searchTerm)
+  const ranks = exact.map(({ rank }) => rank)
+  if (words.length > MOST_SEARCH_WORDS || areGood(ranks, words)) return { books: [], without: [] }
+  const books = await nearTo(searchTerm, { condition: filter.condition, exact, signal })
+  if (books.length > 0 || exact.length > 0) return { books, without: [] }
+  return findWithout(searchTerm, {
+    hits: async (text) =>
+      (await hitsOf(text)).slice(0, MOST_SIMILAR).map((place) => ({ rank: place.rank, book: place })),
+    near: (text) => nearTo(text, { condition: filter.condition, exact: [], signal }),
+    unknown: (some) => unknownAmong(some, signal),
+  })
 }
 
-async function slotsOf(words: string[]): Promise<Slot[]> {
+const wordsOf = (searchTerm: string): string[] => [...new Set(foldedWords(searchTerm))]
+
+/** Books that a search with typos may have meant, nearest first. */
+async function nearTo(
+  searchTerm: string,
+  { signal, ...query }: Omit<NearestQuery, 'slots'> & { signal: AbortSignal | undefined },
+): Promise<{ id: string }[]> {
+  const words = wordsOf(searchTerm)
+  if (words.every(isAnd)) return []
+  const slots = await slotsOf(words)
+  return withIndexes(signal, async (tx) => {
+    const meanings = await meaningsOf(tx, words)
+    return nearest(tx, { ...query, slots: slots.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] })) })
+  })
+}
+
+/** Those of some words that stand in no book, and that mean no word that does. */
+async function unknownAmong(words: readonly string[], signal: AbortSignal | undefined): Promise<Set<string>> {
+  const slots = await slotsOf(words)
+  return withIndexes(signal, async (tx) => {
+    const meanings = await meaningsOf(tx, words)
+    const isThere = slots.map(({ matches }) => sql`exists (select from ${book} where ${matches})`)
+    const { rows } = await tx.execute<{ known: boolean[] }>(sql`select array[${sql.join(isThere, sql`, `)}] as known`)
+    return new Set(words.filter((_, at) => rows[0]?.known[at] === false && meanings[at]?.length === 0))
+  })
+}
+
+/** In a transaction for queries by indexes: PostgreSQL overestimates the hits of short patterns and would scan the whole table on all cores. */
+const withIndexes = <Found>(
+  signal: AbortSignal | undefined,
+  query: (tx: Queryable) => Promise<Found>,
+): Promise<Found> =>
+  cancellable(signal, (database) =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
+      return query(tx)
+    }),
+  )
+
+async function slotsOf(words: readonly string[]): Promise<Slot[]> {
   const version = await tableVersion(bookChange)
   return Promise.all(
     words.map(async (typed): Promise<Slot> => {

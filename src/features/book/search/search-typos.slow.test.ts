@@ -40,7 +40,7 @@ const exactHits = async (searchTerm: string) =>
 
 test.each(cases)('$query', async ({ query, finds, findsNot = [], only = false }) => {
   const exact = await exactHits(query)
-  const similar = (await reader.call(bookRouter.listSimilar, { searchTerm: query })).map(({ title }) => title)
+  const similar = (await reader.call(bookRouter.listSimilar, { searchTerm: query })).items.map(({ title }) => title)
   const titles = [...exact, ...similar]
   const missed = finds.filter((title) => !titles.includes(title))
   const wrong = titles.filter((title) => findsNot.includes(title) || (only && !finds.includes(title)))

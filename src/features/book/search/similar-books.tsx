@@ -1,9 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { formatValues } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { similarBooksQuery } from '../book.data.ts'
 import type { BookFilter } from './book-search.schema.ts'
 import type { BookSummary } from '../book.schema.ts'
+
+const NONE = { items: [], without: [] }
+
+/** 'Without “by”, “william”:' */
+const withoutWords = (words: readonly string[]): string =>
+  m.books_without({ words: formatValues(words.map((word) => m.views_term({ term: isolated(word) }))) })
 
 interface SimilarBooksProps {
   filter: BookFilter
@@ -14,12 +22,13 @@ interface SimilarBooksProps {
 }
 
 /**
- * Books that a search may have meant, below its hits. Renders nothing while they load; without hits and without similar
+ * Books that a search may have meant, below its hits, and the words without which they were found. Renders nothing while they load; without hits and without similar
  * books it says that nothing was found.
  */
 export function SimilarBooks({ filter, hasHits, nothing, children }: SimilarBooksProps) {
   // Keeps the books of the previous term while the next ones load, so that they do not flash while the user types.
-  const { data: books = [], isPending } = useQuery({ ...similarBooksQuery(filter), placeholderData: keepPreviousData })
+  const { data, isPending } = useQuery({ ...similarBooksQuery(filter), placeholderData: keepPreviousData })
+  const { items: books, without } = data ?? NONE
   const title = useId()
   const isEmpty = books.length === 0
   return (
@@ -27,7 +36,7 @@ export function SimilarBooks({ filter, hasHits, nothing, children }: SimilarBook
       <div aria-live="polite">
         {!isEmpty && (
           <h2 id={title} className="mb-3.5 text-[1.0625rem]">
-            {hasHits ? m.books_similar() : m.books_similar_only()}
+            {without.length > 0 ? withoutWords(without) : hasHits ? m.books_similar() : m.books_similar_only()}
           </h2>
         )}
       </div>

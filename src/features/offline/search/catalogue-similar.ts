@@ -2,6 +2,7 @@ import type { BookSummary } from '#features/book/book.schema.ts'
 import { editDistance } from '#lib/search/edit-distance.ts'
 import { foldedWords, searchWords } from '#lib/search/fold-words.ts'
 import { allowedTypos, isOfLetters } from '#lib/search/mistyped-letters.ts'
+import { findWithout, type FoundWithout } from '#lib/search/left-out-words.ts'
 import {
   areGood,
   FORMS,
@@ -12,12 +13,13 @@ import {
   ENOUGH_HITS,
   MOST_SIMILAR,
   possibleWords,
+  type Meaning,
 } from '#lib/search/mistyped-words.ts'
 import { hasNear, nearestBooks, reachesOf, type NearBook, type NearSlot } from '#lib/search/near-books.ts'
 import { mayShareSound, soundKey } from '#lib/search/sound-key.ts'
 import type { Catalogue, OfflineBook } from '../catalogue.ts'
 import { booksOf, filterOf, summaryOf, type CatalogueFilter } from './catalogue-list.ts'
-import { joinWords, rankOf, readLocalTerm } from './catalogue-search.ts'
+import { hitsAmong, joinWords, rankOf, readLocalTerm } from './catalogue-search.ts'
 import { compareIds } from './compare-keys.ts'
 
 // The same books as the server's (book/search/book-similar.server.ts), over books in memory; a test compares the two.
@@ -25,19 +27,48 @@ import { compareIds } from './compare-keys.ts'
 const FOLDED_FORMS = FORMS.map(searchWords)
 
 /**
- * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None where these are
- * many or good.
+ * Books that a search may have meant: at most 12, without the exact hits. With typos, nearest first; where there are neither
+ * hits nor these, what it finds without some of its words. None when the search has good exact hits.
  */
-export function similarBooks(catalogue: Catalogue, search: string, filter: CatalogueFilter): BookSummary[] {
-  const words = [...new Set(foldedWords(search))]
-  if (words.length > MOST_SEARCH_WORDS || words.every(isAnd)) return []
-  const exact = booksOf(catalogue, { ...filter, search })
-  const hits = exact.slice(0, exact.length)
-  const whole = readLocalTerm(search, catalogue)
-  const ranks = whole ? hits.map((book) => rankOf(whole, book)) : []
-  if (areGood(ranks, words)) return []
-  const searched = words.map((word) => searchWords(word).join(' '))
-  const meanings = meaningsAmong(searched, FOLDED_FORMS, knownWords(catalogue, searched))
+export async function similarBooks(
+  catalogue: Catalogue,
+  search: string,
+  filter: CatalogueFilter,
+): Promise<FoundWithout<BookSummary>> {
+  const words = wordsIn(search)
+  const exact = hitsOf(catalogue, search, filter)
+  const ranks = exact.map(({ rank }) => rank)
+  if (words.length > MOST_SEARCH_WORDS || areGood(ranks, words)) return { books: [], without: [] }
+  const near = nearTo(catalogue, search, { filter, exact: exact.map(({ book }) => book) })
+  const found =
+    near.length > 0 || exact.length > 0
+      ? { books: near, without: [] }
+      : await findWithout(search, {
+          hits: async (text) => hitsOf(catalogue, text, filter).slice(0, MOST_SIMILAR),
+          near: async (text) => nearTo(catalogue, text, { filter, exact: [] }),
+          unknown: async (some) => unknownAmong(catalogue, some),
+        })
+  return { ...found, books: found.books.map((book) => summaryOf(catalogue.genres, book)) }
+}
+
+const wordsIn = (search: string): string[] => [...new Set(foldedWords(search))]
+
+/** The hits of a search with their ranks, the best first. */
+function hitsOf(catalogue: Catalogue, search: string, filter: CatalogueFilter): { rank: number; book: OfflineBook }[] {
+  const hits = booksOf(catalogue, { ...filter, search })
+  const term = readLocalTerm(search, catalogue)
+  return term ? hits.slice(0, hits.length).map((book) => ({ rank: rankOf(term, book), book })) : []
+}
+
+/** Books that a search with typos may have meant, nearest first, without the exact hits. */
+function nearTo(
+  catalogue: Catalogue,
+  search: string,
+  { filter, exact }: { filter: CatalogueFilter; exact: readonly OfflineBook[] },
+): OfflineBook[] {
+  const words = wordsIn(search)
+  if (words.every(isAnd)) return []
+  const meanings = meaningsOf(catalogue, words)
   const slots = words.map((word, at): NearSlot => {
     const term = readLocalTerm(word, catalogue)
     return {
@@ -47,7 +78,23 @@ export function similarBooks(catalogue: Catalogue, search: string, filter: Catal
       isNeeded: !isAnd(word),
     }
   })
-  return nearest(catalogue, slots, filterOf(filter), hits).map((book) => summaryOf(catalogue.genres, book))
+  return nearest(catalogue, slots, filterOf(filter), exact)
+}
+
+/** For each word of a search, the other words of the catalogue that it may mean, nearest first. */
+function meaningsOf(catalogue: Catalogue, words: readonly string[]): Meaning[][] {
+  const searched = words.map((word) => searchWords(word).join(' '))
+  return meaningsAmong(searched, FOLDED_FORMS, knownWords(catalogue, searched))
+}
+
+/** Those of some words that stand in no book, and that mean no word that does. */
+function unknownAmong(catalogue: Catalogue, words: readonly string[]): Set<string> {
+  const meanings = meaningsOf(catalogue, words)
+  const isThere = (word: string): boolean => {
+    const term = readLocalTerm(word, catalogue)
+    return term === undefined || hitsAmong(catalogue, term, catalogue.byId).length > 0
+  }
+  return new Set(words.filter((word, at) => meanings[at]?.length === 0 && !isThere(word)))
 }
 
 const vocabularies = new WeakMap<Catalogue, Set<string>>()

@@ -13,6 +13,7 @@ import arabic from '#features/book/search/search-cases-ar.json' with { type: 'js
 import english from '#features/book/search/search-cases-en.json' with { type: 'json' }
 import french from '#features/book/search/search-cases-fr.json' with { type: 'json' }
 import swahili from '#features/book/search/search-cases-sw.json' with { type: 'json' }
+import forgiving from '#features/book/search/search-forgiving.json' with { type: 'json' }
 import judged from '#features/book/search/search-judged.json' with { type: 'json' }
 import typos from '#features/book/search/search-typos.json' with { type: 'json' }
 import { readIsbn } from '#lib/isbn.ts'
@@ -110,6 +111,8 @@ test.each(['title', 'author', 'added', 'year', 'year-asc', 'shelfMark'] as const
   },
 )
 
+const titlesOf = (found: readonly { title: string }[]) => found.map(({ title }) => title)
+
 test('the books that a mistyped search may have meant are those of the server', async () => {
   const next = seededNumbers(41)
   const generated = books.flatMap(({ title }) => {
@@ -117,14 +120,18 @@ test('the books that a mistyped search may have meant are those of the server', 
     const at = Math.floor(next() * 4) + 1
     return word === undefined ? [] : [word.slice(0, at) + word.slice(at + 1)]
   })
-  const searches = [...typos.map(({ query }) => query), ...generated]
+  const searches = [...typos, ...forgiving].map(({ query }) => query).concat(generated)
   expect(searches.length).toBeGreaterThan(200)
   const [, ...genres] = offline.genres
   for (const [at, searchTerm] of searches.entries()) {
     const filter = at % 5 === 0 ? { genreId: genres[at % genres.length]?.id } : {}
     const similar = await reader.call(bookRouter.listSimilar, { searchTerm, ...filter })
-    const titles = (await offline.similar(searchTerm, filter)).map(({ title }) => title)
-    expect({ searchTerm, titles }).toEqual({ searchTerm, titles: similar.map(({ title }) => title) })
+    const here = await offline.similar(searchTerm, filter)
+    expect({ searchTerm, without: here.without, titles: titlesOf(here.books) }).toEqual({
+      searchTerm,
+      without: similar.without,
+      titles: titlesOf(similar.items),
+    })
   }
 })
 
