@@ -1,13 +1,17 @@
 import { parse } from 'isbn3'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIsbns, isIsbn, readIsbn } from './isbn.ts'
+import { findIsbns, isIsbn, readIsbn, wrongIsbn } from './isbn.ts'
 
 test.each([
   ['2-02-028927-X', '9782020289276'],
   ['978 2 02 028927 6', '9782020289276'],
   ['978–2–02–028927–6', '9782020289276'],
   ['٩٧٨٢٠٢٠٢٨٩٢٧٦', '9782020289276'],
+  ['isbn 9780439023481', '9780439023481'],
+  ['ISBN-13: 978-0-439-02348-1', '9780439023481'],
+  ['ISBN-10 0439023483', '9780439023481'],
+  ['ردمك ٩٧٨٢٠٢٠٢٨٩٢٧٦', '9782020289276'],
   ['043902348x', undefined],
   ['0439023483', '9780439023481'],
   ['9782020289270', undefined],
@@ -24,6 +28,17 @@ test.each([
   ['NISBN 97820202892760', undefined],
   ['', undefined],
 ])('%s is the ISBN %s', (text, isbn) => expect(readIsbn(text)).toBe(isbn))
+
+test.each([
+  ['9780439023480', '9780439023480'],
+  ['ISBN 978-0-439-02348-0', '978-0-439-02348-0'],
+  ['0-439-02348-4', '0-439-02348-4'],
+  ['9780439023481', undefined],
+  ['10000045', undefined],
+  ['2001234567893', undefined],
+  ['isbn', undefined],
+  ['harry potter', undefined],
+])('%s is nearly an ISBN: %s', (text, wrong) => expect(wrongIsbn(text)).toBe(wrong))
 
 test.each([
   ['2-02-028927-X (pbk.) ; 9780439023481 (hbk.)', ['9782020289276', '9780439023481'], []],

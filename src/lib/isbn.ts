@@ -21,20 +21,30 @@ const thirteenWeight = (at: number): number => (at % 2 === 0 ? 1 : 3)
 export const isIsbn = (text: string): boolean =>
   /^97[89]\d{10}$/.test(text) && weightedSum(text, thirteenWeight) % 10 === 0
 
-/** What stands before one: `ISBN`, `ISBN-13:`, `e-ISBN 10 :`. Its digits are no part of a number that follows. */
+/** What stands before one: `ISBN`, `ISBN-13:`, `e-ISBN 10 :`; in Arabic ردمك. Its digits are no part of a number that follows. */
 const LABEL =
-  /(?:e[\s\p{Pd}]?)?ISBN(?:[\s\p{Pd}]?1[03](?=\s*:|[\s\p{Pd}]+(?:97[89]|[\dX\s\p{Pd}]{10,})))?\s*[:.]?\s*/giu
+  /(?:(?:e[\s\p{Pd}]?)?ISBN|ردمك)(?:[\s\p{Pd}]?1[03](?=\s*:|[\s\p{Pd}]+(?:97[89]|[\dX\s\p{Pd}]{10,})))?\s*[:.]?\s*/giu
 /** Marks that nobody sees, with which the pages of bookshops give numbers. */
 const INVISIBLE = /\p{Cf}/gu
 
-/** The stored form of one ISBN in any writing: `2-02-028927-X`, `ISBN-13: 978-…`; undefined where its check digit or its length is wrong. */
-export function readIsbn(text: string): string | undefined {
-  const digits = westernDigits(text)
-    .replace(INVISIBLE, '')
-    .trim()
-    .replace(LABEL, '')
+/** A text without what stands before an ISBN, its digits in our writing. */
+const withoutLabel = (text: string): string => westernDigits(text).replace(INVISIBLE, '').trim().replace(LABEL, '')
+
+/** The digits of an ISBN in any writing, if it is one alone. */
+const digitsOf = (text: string): string =>
+  withoutLabel(text)
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
+
+/** What a text that is written like one ISBN says, without what stands before it; undefined where it is one, or something else. */
+export function wrongIsbn(text: string): string | undefined {
+  if (!/^(?:97[89]\d{10}|\d{9}[\dX])$/.test(digitsOf(text)) || readIsbn(text) !== undefined) return undefined
+  return withoutLabel(text).trim()
+}
+
+/** The stored form of one ISBN in any writing: `2-02-028927-X`; undefined where its check digit or its length is wrong. */
+export function readIsbn(text: string): string | undefined {
+  const digits = digitsOf(text)
   if (!/^\d{9}[\dX]$/.test(digits)) return isIsbn(digits) ? digits : undefined
   if (weightedSum(digits, (at) => 10 - at) % 11 !== 0) return undefined
   const body = `978${digits.slice(0, 9)}`

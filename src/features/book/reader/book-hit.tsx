@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { typed } from '#i18n/typed.ts'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import { authorOfMost } from '../shared/book-author.ts'
 import { BookCover } from '../shared/cover/book-cover.tsx'
-import type { BookSummary, ListedBook } from '../book.schema.ts'
+import type { ListedBook } from '../book.schema.ts'
 import { CopiesLine } from './copies-line.tsx'
 
 /** Grid of hits: one column, two on a wide page, four on a very wide one. */
@@ -51,15 +54,23 @@ export function BookHit({ book, searchTerm }: { book: ListedBook; searchTerm: st
   )
 }
 
-/** Similar books: nothing is highlighted, since none is an exact hit. */
-export function SimilarHits({ books }: { books: readonly BookSummary[] }) {
+/** Similar books: nothing is highlighted, since none is an exact hit. If most are by one author, all books of that author are a link. */
+export function SimilarHits({ books }: { books: readonly ListedBook[] }) {
+  const author = authorOfMost(books)
   return (
-    <ul className={`grid ${HITS}`}>
-      {books.map((book) => (
-        <li key={book.id} className="min-w-0">
-          <BookHit book={book} searchTerm="" />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={`grid ${HITS}`}>
+        {books.map((book) => (
+          <li key={book.id} className="min-w-0">
+            <BookHit book={book} searchTerm="" />
+          </li>
+        ))}
+      </ul>
+      {author !== undefined && (
+        <Link to="/app/books" search={{ author }} className={`${rowActionClass} -ms-2 mt-3`}>
+          {m.books_of_author({ author: isolated(author) })}
+        </Link>
+      )}
+    </>
   )
 }

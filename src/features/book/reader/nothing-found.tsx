@@ -1,12 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { wrongIsbn } from '#lib/isbn.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { isNarrowed } from '../search/book-search.schema.ts'
 import { listHeading } from './reader-list.data.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
+
+/** What to do after a search that found nothing: a number that is nearly an ISBN is none. */
+function searchAdvice(searchTerm: string): string {
+  const number = wrongIsbn(searchTerm)
+  if (number !== undefined) return m.books_no_isbn({ number: isolated(number) })
+  return `${m.books_empty_text()} ${m.books_searched()}`
+}
 
 /** Shown for a search or a filter without a book, with a link to all books. */
 export function NothingFound({ params }: { params: ReaderSearch }) {
@@ -15,7 +24,9 @@ export function NothingFound({ params }: { params: ReaderSearch }) {
   return (
     <EmptyState
       title={m.books_empty_title()}
-      text={searchTerm ? m.books_empty_text() : m.list_empty_filters({ filters: listHeading(params, genres) ?? '' })}
+      text={
+        searchTerm ? searchAdvice(searchTerm) : m.list_empty_filters({ filters: listHeading(params, genres) ?? '' })
+      }
       action={
         <div className="flex flex-wrap gap-3">
           {searchTerm && isNarrowed(params) && (

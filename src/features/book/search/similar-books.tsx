@@ -5,7 +5,7 @@ import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { similarBooksQuery } from '../book.data.ts'
 import type { BookFilter } from './book-search.schema.ts'
-import type { BookSummary } from '../book.schema.ts'
+import type { ListedBook } from '../book.schema.ts'
 
 const NONE = { items: [], without: [] }
 
@@ -18,7 +18,7 @@ interface SimilarBooksProps {
   hasHits: boolean
   /** Shown when there are neither hits nor similar books. */
   nothing: ReactNode
-  children: (books: readonly BookSummary[]) => ReactNode
+  children: (books: readonly ListedBook[]) => ReactNode
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorsOf } from './book-author.ts'
+import { authorOfMost, authorsOf } from './book-author.ts'
 
 test.each([
   ['', []],
@@ -18,4 +18,14 @@ test.each([
   [' , ', [',']],
 ])('%j names %j', (author, names) => {
   expect(authorsOf(author)).toEqual(names)
+})
+
+test.each([
+  [['Stephen King', 'Stephen King, Peter Straub', 'Stephen King', 'Stefan Szymanski'], 'Stephen King'],
+  [['Stephen King', 'Stefan Zweig', 'Stephen King', 'Peter Straub'], undefined],
+  [['Stephen King', 'Stephen King'], undefined],
+  [['', '', ''], undefined],
+  [[], undefined],
+])('most of the books by %j are by %j', (authors, author) => {
+  expect(authorOfMost(authors.map((one) => ({ author: one })))).toBe(author)
 })

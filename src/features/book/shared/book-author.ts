@@ -15,3 +15,14 @@ export function authorsOf(author: string): string[] {
   })
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))]
 }
+
+/** Books from which on they are those of an author. */
+const SOME = 3
+
+/** The author of more than half of some books; undefined where there is none, or the books are few. */
+export function authorOfMost(books: readonly { author: string }[]): string | undefined {
+  if (books.length < SOME) return undefined
+  const counts = new Map<string, number>()
+  for (const name of books.flatMap(({ author }) => authorsOf(author))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].find(([, count]) => count > books.length / 2)?.[0]
+}
