@@ -1,7 +1,9 @@
 import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { languageNamesIn } from '#features/book/filter/language-names.ts'
 import { setPagePerson } from '#features/offline/page-person.ts'
+import { setLanguageNames } from '#i18n/format.ts'
 import { carryQueries } from '#lib/query/carry-queries.tsx'
 import { makeQueryClient } from '#lib/query/query-client.ts'
 import { requestContext } from '#lib/http/request-context.server.ts'
@@ -56,7 +58,10 @@ export function getRouter() {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     router.options.defaultPendingMs = pathChanged ? PENDING_MS : Infinity
   })
-  if (typeof document !== 'undefined') setPagePerson(() => queryClient.getQueryData(currentUserQuery.queryKey)?.id)
+  if (typeof document !== 'undefined') {
+    setPagePerson(() => queryClient.getQueryData(currentUserQuery.queryKey)?.id)
+    setLanguageNames(languageNamesIn(queryClient))
+  }
   carryQueries(router, queryClient)
   return router
 }

@@ -44,10 +44,28 @@ export const formatNumber = (value: number): string => numbers('').format(value)
 /** A year, whose thousands stay together: 1987. */
 export const formatYear = (year: string): string => numbers('year', { useGrouping: false }).format(Number(year))
 
-/** The name of a language of ISO 639, else its code: `fr` is French, français, الفرنسية, Kifaransa. */
-export const formatLanguage = (code: string, locale = getLocale()): string =>
-  cached('languages', (one) => new Intl.DisplayNames(one, { type: 'language' }), Intl.DisplayNames, locale).of(code) ??
-  code
+let nameInBrowser: (code: string) => string | undefined = () => undefined
+
+/** Tells the browser's pages the names that the server has sent, in their language. */
+export function setLanguageNames(find: (code: string) => string | undefined): void {
+  nameInBrowser = find
+}
+
+/**
+ * The name of a language of ISO 639, else its code: `fr` is French, français, الفرنسية, Kifaransa. Only the server asks `Intl`:
+ * Chrome's names a third of the languages, and Kikuyu, Kamba or Luhya are not among them.
+ */
+export function formatLanguage(code: string, locale = getLocale()): string {
+  if (typeof document !== 'undefined') return nameInBrowser(code) ?? code
+  const names = cached(
+    'languages',
+    (one) => new Intl.DisplayNames(one, { type: 'language' }),
+    Intl.DisplayNames,
+    locale,
+  )
+  // A filter in an address may be no code at all.
+  return /^[a-z]{2,3}$/.test(code) ? (names.of(code) ?? code) : code
+}
 
 /** A share between 0 and 1 in the page's language: 25%. */
 export const formatPercent = (share: number): string => numbers('percent', { style: 'percent' }).format(share)

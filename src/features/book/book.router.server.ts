@@ -142,8 +142,10 @@ const get = procedure('book:read')
     return withEntityTag(context, requireRow(rows))
   })
 
-/** The languages that books have, to choose from. */
-const listLanguages = procedure('book:read', { mayLag: true }).output(z.array(z.string())).handler(languagesOfBooks)
+/** The languages that books have, to choose from, by their codes with their names: browsers do not know those of East Africa. */
+const listLanguages = procedure('book:read', { mayLag: true })
+  .output(z.record(z.string(), z.string()))
+  .handler(languagesOfBooks)
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read', { mayLag: true })

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
 import { managerHome } from '#auth/permissions.ts'
+import { bookLanguagesQuery } from '#features/book/filter/book-languages.data.ts'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
@@ -14,6 +15,10 @@ export const Route = createFileRoute('/app')({
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:app')
     return { person }
+  },
+  loader: async ({ context: { queryClient }, cause }) => {
+    // The names of languages, for all pages and the form of a browser without script; else their codes are shown.
+    if (cause === 'enter') await queryClient.query(bookLanguagesQuery).catch(() => undefined)
   },
   component: Frame,
 })

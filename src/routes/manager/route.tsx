@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { guardByPasskey, requirePermission, requirePerson } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
+import { languageNamesQuery } from '#features/book/edit/language-names.data.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { loadPasskeyPage } from '#shell/pages/lazy-passkey-page.ts'
 import { ManagerFrame } from '#shell/manager/manager-frame.tsx'
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/manager')({
     return { person }
   },
   loader: async ({ context: { queryClient, person }, cause }) => {
-    // Counts for the navigation; optional.
+    // Counts for the navigation, and the names of languages; optional.
     if (cause === 'enter' && can(person.role, 'apps:manager'))
-      await queryClient.query(figuresQuery).catch(() => undefined)
+      await Promise.allSettled([queryClient.query(figuresQuery), queryClient.query(languageNamesQuery)])
   },
   component: Frame,
 })

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLanguage } from '#i18n/format.ts'
-import { LANGUAGES, readLanguage } from '#i18n/languages.ts'
+import { languageCode, LANGUAGES } from '#i18n/languages.ts'
 import { getLocale, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { hyphenateIsbn } from '#lib/hyphenate-isbn.ts'
@@ -16,6 +17,7 @@ import { LineInput } from '#ui/form/inputs.tsx'
 import { ListInput } from '#ui/form/list-input.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { DETAILS_MAX } from '../book-fields.schema.ts'
+import { otherLanguageNamesQuery } from './language-names.data.ts'
 import type { BookInputProps } from './book-inputs.tsx'
 
 // The inputs of the optional fields, which stand under 'More details'.
@@ -58,11 +60,15 @@ export function LanguageInput({ value, last, onChange, ...rest }: BookInputProps
       (a, b) => a.label.localeCompare(b.label, getLocale()),
     ),
   ]
+  const { data: otherNames = {} } = useQuery(otherLanguageNamesQuery)
   const fitting = (text: string) => {
     const start = fold(text)
     // A code, or the name in another language, leads to the language as well.
-    const named = readLanguage(text.trim())
-    return options.filter(({ id, label }) => id === named || ` ${fold(label)}`.includes(` ${start}`))
+    const code = languageCode(text.trim())
+    return options.filter(
+      ({ id, label }) =>
+        id === code || ` ${fold(label)}`.includes(` ${start}`) || otherNames[id]?.some((name) => fold(name) === start),
+    )
   }
   return (
     <ComboBox

@@ -13,6 +13,7 @@ import { recordOf } from '#lib/record-of.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { OUTDATED, restRoutes } from '#openapi/rest-routes.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { namesOfLanguages, otherNamesOfLanguages } from '../filter/book-languages.server.ts'
 import { bookOf, bookRows } from './book-rows.server.ts'
 import { deleteWithoutTrash, moveBooksToTrash } from '../trash/book-trash.server.ts'
 import { suggestions } from '../search/book-suggest.server.ts'
@@ -104,4 +105,14 @@ const listDuplicates = procedure('book:create', { takenBack: 'nothing' })
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
 
-export const bookEditRouter = { create, update, remove, suggest, listDuplicates }
+/** The names of all languages by their codes. */
+const nameLanguages = procedure('book:create', { mayLag: true })
+  .output(z.record(z.string(), z.string()))
+  .handler(namesOfLanguages)
+
+/** What the languages are called in the other languages of Maktaba, by which one can be typed as well. */
+const listOtherLanguageNames = procedure('book:create', { mayLag: true })
+  .output(z.record(z.string(), z.array(z.string())))
+  .handler(otherNamesOfLanguages)
+
+export const bookEditRouter = { create, update, remove, suggest, listDuplicates, nameLanguages, listOtherLanguageNames }

@@ -1,20 +1,30 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { withOfflineFallback } from '#features/offline/offline-fallback.data.ts'
+import { formatLanguage } from '#i18n/format.ts'
+import { recordOf } from '#lib/record-of.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookRouter } from '../book.router.server.ts'
+import { BOOK_LANGUAGES_KEY } from './language-names.ts'
 
 const listBookLanguages = createServerFn({ method: 'GET' }).handler(() =>
   callProcedure(bookRouter.listLanguages, undefined),
 )
 
-/** The languages that books have, as codes. */
+/** The languages that books have, by their codes, with their names. Kept, since pages name languages by it. */
 export const bookLanguagesQuery = queryOptions({
-  queryKey: ['book', 'languages'],
+  queryKey: BOOK_LANGUAGES_KEY,
   queryFn: ({ signal }) =>
-    withOfflineFallback(
+    withOfflineFallback<Record<string, string>>(
       () => listBookLanguages({ signal }),
-      (catalogue) => catalogue.languages(),
+      (catalogue) => recordOf(catalogue.languages().map((code) => [code, formatLanguage(code)])),
     ),
   staleTime: 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
 })
+
+/** Asks for the names again where that of a book's language is not known: it came to the library while this page was open. */
+export async function loadLanguageName(queryClient: QueryClient, code: string | null): Promise<void> {
+  if (code === null || formatLanguage(code) !== code) return
+  await queryClient.query({ ...bookLanguagesQuery, staleTime: 0 }).catch(() => undefined)
+}

@@ -3,10 +3,10 @@ import { useSearch } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { importQuery } from '#features/import/import.data.ts'
+import { formatLanguage } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/search/sorted.ts'
-import { languageWord } from '../list/language-word.ts'
 import type { FilterControlProps, ListFilter } from '#ui/list/list-filters.tsx'
 import { samplesQuery } from '../sample/book-sample.data.ts'
 import {
@@ -71,7 +71,7 @@ export function useBookFilters(params: BookListParams): ListFilter[] {
       label: m.book_language(),
       all: m.book_language(),
       options: [],
-      wordOf: languageWord,
+      wordOf: formatLanguage,
       control: OtherFilters,
     },
     ...linkedFilters(params),

@@ -132,10 +132,7 @@ interface FactLinkProps {
 /** A value that leads to the books that have it. */
 const FactLink = ({ to, search, text, className = factLinkClass }: FactLinkProps) => (
   <Link to={to} search={search} className={className}>
-    {/* An old browser may call a language otherwise than the server does. */}
-    <span dir="auto" suppressHydrationWarning>
-      {text}
-    </span>
+    <span dir="auto">{text}</span>
   </Link>
 )
 

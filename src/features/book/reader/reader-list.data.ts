@@ -6,8 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { openOfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
 import { searchProblem } from '#lib/list/list-input.ts'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
-import { formatYear } from '#i18n/format.ts'
-import { languageWord } from '../list/language-word.ts'
+import { formatLanguage, formatYear } from '#i18n/format.ts'
 import { NO_AUTHOR, NO_PUBLISHER, type SharedFilters } from '../search/book-search.schema.ts'
 import { readReaderSearch, type ReaderSearch } from './reader-search.schema.ts'
 
@@ -50,7 +49,7 @@ export function listHeading(filters: SharedFilters, genres: readonly Genre[]): s
   if (genre) parts.push(genreWord(genre))
   if (series !== undefined) parts.push(series)
   if (subject !== undefined) parts.push(subject)
-  if (language !== undefined) parts.push(languageWord(language))
+  if (language !== undefined) parts.push(formatLanguage(language))
   if (yearFrom !== undefined || yearTo !== undefined) parts.push(yearsWord(yearFrom, yearTo))
   if (availability !== undefined) parts.push(m.own_on_shelf())
   return parts.length === 0 ? undefined : parts.join(' · ')

@@ -1,4 +1,4 @@
-import { readLanguage } from '#i18n/languages.ts'
+import { readLanguage } from '#i18n/read-language.server.ts'
 import { findIsbns } from '#lib/isbn.ts'
 import { splitList } from '#lib/list-cell.ts'
 import { readPages, readYear } from '#lib/read-number.ts'

@@ -145,7 +145,8 @@ test('more of a series, and the languages that there are, are those of the serve
     const { inSeries } = await reader.call(bookRouter.listRelated, { id: one.id })
     expect(offlineRelated(offline, one.id).inSeries).toEqual(inSeries)
   }
-  expect(offline.languages().toSorted()).toEqual(await reader.call(bookRouter.listLanguages, undefined))
+  const languages = await reader.call(bookRouter.listLanguages, undefined)
+  expect(offline.languages().toSorted()).toEqual(Object.keys(languages))
 })
 
 test('it goes on behind a book of the server’s list', async () => {

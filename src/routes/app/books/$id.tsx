@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
+import { loadLanguageName } from '#features/book/filter/book-languages.data.ts'
 import { BookMissingPage } from '#features/book/page/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
@@ -18,7 +19,11 @@ export const Route = createFileRoute('/app/books/$id')({
       const isDeleted = await queryClient.query(isDeletedQuery(id)).catch(() => false)
       return followMerge(error, '/app/books/$id', (isDeleted ? m.trash_book_title : m.book_not_found_title)())
     })
-    await Promise.all([queryClient.query(relatedBooksQuery(book.id)), lending])
+    await Promise.all([
+      queryClient.query(relatedBooksQuery(book.id)),
+      loadLanguageName(queryClient, book.language),
+      lending,
+    ])
     return { title: book.title }
   },
   head: titleHead(),

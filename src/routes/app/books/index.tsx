@@ -33,11 +33,6 @@ export const Route = createFileRoute('/app/books/')({
       searchTermSchema.safeParse(searchTerm).success && loadList(),
       searchTerm === '' && isLettered(position.sort) && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
-      // For the form of a browser without script.
-      import.meta.env.SSR &&
-        import('#features/book/filter/book-languages.data.ts').then(({ bookLanguagesQuery }) =>
-          queryClient.query(bookLanguagesQuery),
-        ),
     ])
     return pageTitle()
   },
