@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { actInTime, Unanswered } from '#lib/connection/act-in-time.ts'
 import { withReauthentication } from '#lib/form/refusal.ts'
 import { prepareToast, toast, toastFailure } from './toast/toast.tsx'
 import type { FormProblem } from './form/use-problem.tsx'
@@ -27,7 +29,10 @@ export interface Action<Input, Result> {
   isBusy: boolean
 }
 
-/** A call made by a button or a form, one at a time, with its toasts and error messages. */
+/**
+ * A call made by a button or a form, one at a time, with its toasts and error messages. Without an answer in time it is told
+ * that it may have been done, and what is shown is looked at again as soon as the server answers.
+ */
 export function useAction<Input = void, Result = unknown>(
   call: (input: Input) => Promise<Result>,
   { failure, isExplained = false, problem, onRefused, refresh, success }: ActionOptions,
@@ -37,13 +42,27 @@ export function useAction<Input = void, Result = unknown>(
   const needsToast = failure !== undefined || success !== undefined
   useEffect(() => (needsToast ? prepareToast() : undefined), [needsToast])
 
+  const queryClient = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: Input) => withReauthentication(() => call(input)),
+    mutationFn: (input: Input) =>
+      withReauthentication(() =>
+        actInTime(call(input), {
+          onLate: () =>
+            void toast({
+              type: 'warning',
+              title: m.act_late_title(),
+              description: m.act_late_text(),
+              duration: 10_000,
+            }),
+          lookAgain: () => (refresh?.() ?? queryClient.invalidateQueries()).catch(() => undefined),
+        }),
+      ),
     onSuccess: async () => {
       await refresh?.()
       if (success !== undefined) void toast({ type: 'success', title: success })
     },
     onError: async (thrown) => {
+      if (thrown instanceof Unanswered) return
       if (onRefused?.(fromThrown(thrown), thrown)) return
       if (failure !== undefined) toastFailure(failure, thrown, { isExplained })
       await problem?.fail(thrown)

@@ -44,11 +44,15 @@ export function prepareToast(): () => void {
   return () => controller.abort()
 }
 
+/** Milliseconds that the library of toasts gets to come: a line that hangs brings nothing, and no error. */
+const TOASTER_PATIENCE = 3000
+
 /** Shows a toast. The library is loaded with the first one; without a network it may not come. */
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true
   mount?.()
-  const loaded = await loadToaster().catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TOASTER_PATIENCE))
+  const loaded = await Promise.race([loadToaster().catch(() => undefined), late])
   if (loaded) loaded.toast[type](title, options satisfies ExternalToast)
   else showPlainly(title, options.description)
 }
