@@ -6,6 +6,7 @@ import { backupRouter } from '#features/backup/backup.router.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'
 import { coverRouter } from '#features/book/cover/cover.router.server.ts'
+import { bookDetailRouter } from '#features/book/details/book-detail.router.server.ts'
 import { bookSampleRouter } from '#features/book/sample/book-sample.router.server.ts'
 import { bookHistoryRouter } from '#features/book/history/book-history.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
@@ -51,6 +52,7 @@ export const api = {
   bookBulk: bookBulkRouter,
   bookCover: coverRouter,
   bookHistory: bookHistoryRouter,
+  bookDetail: bookDetailRouter,
   bookSample: bookSampleRouter,
   bookTrash: bookTrashRouter,
   borrower: borrowerRouter,

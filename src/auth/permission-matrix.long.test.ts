@@ -67,6 +67,8 @@ const TABLE: Record<string, string> = {
   'bookCover.remove': 'book:update',
   'bookCover.send': 'book:update',
   'bookCover.set': 'book:update',
+  'bookDetail.listForReaders': 'book:update',
+  'bookDetail.setForReaders': 'book:update',
   'bookHistory.versions': 'apps:manager',
   'bookSample.counts': 'book:delete',
   'bookSample.remove': 'book:delete',

@@ -31,6 +31,7 @@ export interface ImportChoices {
   editionRows: Record<string, ImportChoices['editions']>
   /** The columns that are not kept, by their index; all others that no field is read from become details. */
   leftOut: number[]
+  forReaders: number[]
   /** What becomes of a genre of the file that does not exist: another one instead of it, or null for none. */
   genres: Record<string, string | null>
 }

@@ -15,6 +15,7 @@ import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { bookFilter, bookList, summaryList } from './list/book-list.server.ts'
+import { asSeen } from './shared/reader-details.server.ts'
 import { selectBook } from './shared/select-books.server.ts'
 import { idThatBegins, mergedInto } from './page/book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
@@ -58,13 +59,14 @@ const list = procedure('book:read', { mayLag: true })
   .route(routes.list)
   .input(bookListInputSchema)
   .output(bookListSchema)
-  .handler(async ({ input, signal }) => {
+  .handler(async ({ input, signal, context: { session } }) => {
     const page = await pageWithTotal(bookList, queryOf(input, signal))
     const isFirstOfFew = input.searchTerm !== '' && input.cursor === undefined && page.nextCursor === null
     const { books: similar, without } = isFirstOfFew ? await similarBooks(input, signal) : NONE
     return {
       ...page,
-      ...(similar.length > 0 && { similar }),
+      items: await asSeen(session, page.items),
+      ...(similar.length > 0 && { similar: await asSeen(session, similar) }),
       ...(without.length > 0 && { similarWithout: without }),
     }
   })
@@ -73,7 +75,10 @@ const list = procedure('book:read', { mayLag: true })
 const listPage = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookPageSchema)
-  .handler(async ({ input, signal }) => asListed(await quickPage(bookList, queryOf(input, signal)), input))
+  .handler(async ({ input, signal, context: { session } }) => {
+    const page = await asListed(await quickPage(bookList, queryOf(input, signal)), input)
+    return { ...page, items: await asSeen(session, page.items) }
+  })
 
 /** As `listPage`, with the columns of a summary. */
 const listSummaries = procedure('book:read', { mayLag: true })
@@ -139,7 +144,7 @@ const get = procedure('book:read')
       context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
       throw createError('BOOK_MERGED', { movedTo })
     }
-    return withEntityTag(context, requireRow(rows))
+    return withEntityTag(context, requireRow(await asSeen(context.session, [requireRow(rows)])))
   })
 
 /** The languages that books have, to choose from, by their codes with their names: browsers do not know those of East Africa. */

@@ -26,6 +26,8 @@ export const importChoicesSchema = z.object({
   editionRows: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), otherEditionsSchema), {}),
   /** Columns that are not kept, by their index. */
   leftOut: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
+  /** Of the columns that become details, those that readers see, by their index. */
+  forReaders: z._default(z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000)), []),
   /** Another genre, or null for none, instead of one of the file that does not exist. */
   genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
@@ -42,6 +44,7 @@ export const DEFAULT_CHOICES: z.infer<typeof importChoicesSchema> = {
   editions: 'add',
   editionRows: {},
   leftOut: [],
+  forReaders: [],
   genres: {},
 }
 

@@ -25,6 +25,7 @@ const markup = (item: Partial<Shown>) =>
           turnsNames: false,
           addsSums: false,
           leftOut: [],
+          forReaders: [],
           genres: {},
         },
         filled: [1, 0, 0],

@@ -4,14 +4,12 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
-import { FairTurns } from '#db/connection/fair-turns.ts'
 import { dropUpload, hasUpload, moveUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
-import { requestClientKey } from '#lib/http/request-context.server.ts'
 import { importFields, isKnownHeader, requireKnownFields } from './shared/column-names.server.ts'
 import { countPlanned } from './copies/plan-copies.server.ts'
 import { requireGenres } from './staging/import-genre.server.ts'
@@ -24,7 +22,9 @@ import { finishImport, importJob } from './run/import-runner.server.ts'
 import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './file/import-sample.server.ts'
 import { findSimilar } from './staging/import-similar.server.ts'
 import { hasOwnIds, stageRows } from './staging/import-staging.server.ts'
+import { columnsForReaders, showToReaders } from './staging/details-for-readers.server.ts'
 import { areTurned } from '#features/book/shared/turn-names.server.ts'
+import { previewing } from './staging/previewing.server.ts'
 import { rememberedChoices } from './staging/remembered-choices.server.ts'
 import { undoUncounted } from './run/import-undo.server.ts'
 import type { ImportRecord } from './run/import-write.server.ts'
@@ -43,15 +43,6 @@ export interface NewImport {
   /** What is chosen already. */
   choices?: Partial<ImportChoices>
 }
-
-const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30_000 })
-
-/**
- * Reads rows in turn: each preview holds a connection and reads its file by another, and a few at once would wait for each
- * other. Throws TEMPORARILY_UNAVAILABLE when the wait is too long.
- */
-const previewing = <T>(work: () => Promise<T>): Promise<T> =>
-  turns.run(requestClientKey(), work, () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 }))
 
 const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource => ({ size, open: () => readUpload(id) })
 
@@ -84,6 +75,7 @@ export async function createImport({
         turnsNames: isTurned,
         fillsOnly: remembered.isAgain,
         genres: userId === null ? {} : remembered.genres,
+        forReaders: await columnsForReaders(table.header, columns),
         ...chosen,
         ...former?.choices,
       }
@@ -194,13 +186,18 @@ export async function startImport(id: string, actor?: ActingUser, seen?: SeenImp
   if (columns.title === undefined)
     throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })
   if (!choices.addsSimilar) await findSimilar(id)
-  await moveTo(id, ['waiting'], {
-    ...(actor && { userId: actor.userId }),
-    state: 'running',
-    // The database's clock, as the times of the books that are added: what was added since is known by it.
-    startedAt: sql`now()`,
-    processed: 0,
-  })
+  await moveTo(
+    id,
+    ['waiting'],
+    {
+      ...(actor && { userId: actor.userId }),
+      state: 'running',
+      // The database's clock, as the times of the books that are added: what was added since is known by it.
+      startedAt: sql`now()`,
+      processed: 0,
+    },
+    (tx) => showToReaders(tx, { ...record, columns }, choices),
+  )
 }
 
 export const pauseImport = (id: string): Promise<void> => moveTo(id, ['running'], { state: 'paused' })

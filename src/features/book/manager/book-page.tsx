@@ -10,6 +10,7 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { BookPicture } from './book-picture.tsx'
+import { FileDetails } from '../details/file-details.tsx'
 import { BookDetails } from '../page/book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { bookVersionsQuery } from '../history/book-history.data.ts'
@@ -51,6 +52,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
             {book.author || m.book_unknown_author()}
           </p>
           <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
+          <FileDetails details={book.details} />
         </div>
         <div className={WHOLE}>
           <BookCopies id={id} timeZone={timeZone} />

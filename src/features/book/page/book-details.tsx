@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { can } from '#auth/permissions.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { fieldText } from '#i18n/field-text.ts'
@@ -7,7 +10,9 @@ import { formatDate, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fieldsOf, type FieldOf } from '#lib/fields-of.ts'
+import { fold } from '#lib/search/fold.ts'
 import { lazyInBrowser } from '#ui/lazy-part.tsx'
+import { readerDetailsQuery } from '../details/book-detail.data.ts'
 import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
 import type { SharedFilters } from '../search/book-search.schema.ts'
@@ -68,6 +73,23 @@ const textOf = (book: Book, field: FieldOf<BookInput>): string =>
 /** On a wide page; a line below each fact, so that both columns begin alike. */
 const TWO_COLUMNS = 'gap-x-10 xl:columns-2 xl:border-y-0! xl:*:border-t-0! xl:*:border-b!'
 
+/** What the specification names and a book lacks, which leads to where it is filled in. */
+const LACKING: { [Field in keyof BookInput]?: () => string } = {
+  genreId: m.books_genre_none,
+  publisher: m.books_publisher_none,
+}
+
+const lacking = ({ id }: Book, field: FieldOf<BookInput>): ReactNode => {
+  const word = LACKING[field]
+  return (
+    word && (
+      <Link to="/manager/books/$id/update" params={{ id }} state={{ isFromDetail: true }} className={factLinkClass}>
+        <span className="text-muted">{word()}</span>
+      </Link>
+    )
+  )
+}
+
 interface BookDetailsProps {
   book: Book
   timeZone: string
@@ -75,8 +97,8 @@ interface BookDetailsProps {
 }
 
 /**
- * The fields of a book that have a value, as shown in both areas: for managers with the day it was added, for readers with the
- * series that its title names.
+ * The fields of a book that have a value, as shown in both areas: for managers with the day it was added, and genre and publisher
+ * in any case; for readers with the series that its title names, and the details that are for them.
  */
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const isManager = to === '/manager/books'
@@ -86,7 +108,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
     <dl className={`border-line not-empty:border-y ${isManager ? TWO_COLUMNS : ''}`}>
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
-        const value = show ? show(book, to) : textOf(book, field)
+        const value = (show ? show(book, to) : textOf(book, field)) || (isManager && lacking(book, field))
         return value ? (
           <Fact key={field} label={bookFields[field].label()}>
             {value}
@@ -98,13 +120,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
           <FactLink to={to} search={{ searchTerm: seriesName }} text={series} />
         </Fact>
       )}
-      {book.details.map(({ name, value }, at) => (
-        // Names may repeat.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fact key={at} label={name}>
-          <bdi>{value}</bdi>
-        </Fact>
-      ))}
+      {!isManager && <ReaderDetails details={book.details} />}
       {isManager && <Fact label={m.book_added()}>{formatDate(book.createdAt, timeZone)}</Fact>}
     </dl>
   )
@@ -121,6 +137,22 @@ const Isbns = ({ isbns }: { isbns: readonly string[] }) => (
     </Suspense>
   </bdi>
 )
+
+/** The details that are for readers: the server sends no others to a reader, but all to those who may change books. */
+function ReaderDetails({ details }: Pick<Book, 'details'>) {
+  const { data: me } = useQuery(currentUserQuery)
+  const isManager = can(me?.role, 'book:update')
+  const { data: shown = [] } = useQuery({ ...readerDetailsQuery, enabled: isManager && details.length > 0 })
+  return details
+    .filter(({ name }) => !isManager || shown.includes(fold(name)))
+    .map(({ name, value }, at) => (
+      // Names may repeat.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fact key={at} label={name}>
+        <bdi>{value}</bdi>
+      </Fact>
+    ))
+}
 
 interface FactLinkProps {
   to: BookListPath

@@ -151,20 +151,20 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
     Object.entries(further).flatMap(([field, indexes]) => indexes.map((index) => [index, field] as const)),
   )
   if (others.length === 0) return null
-  const toggle = (index: number, isKept: boolean) => {
-    const rest = choices.leftOut.filter((one) => one !== index)
-    onChange({ choices: { ...choices, leftOut: isKept ? rest : [...rest, index] } })
+  const choose = (list: 'leftOut' | 'forReaders', index: number, isIn: boolean) => {
+    const rest = choices[list].filter((one) => one !== index)
+    onChange({ choices: { ...choices, [list]: isIn ? [...rest, index] : rest } })
   }
   return (
     <fieldset className="mt-5">
       <legend className="text-sm font-semibold">{m.import_columns_kept()}</legend>
       <ul className="mt-1.5 max-h-[38dvh] overflow-y-auto rounded-md border border-line px-3">
         {others.map(({ name, index, count }) => (
-          <li key={index} className="border-line not-first:border-t">
-            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+          <li key={index} className="flex flex-wrap items-start gap-x-4 border-line not-first:border-t">
+            <label className="flex min-h-11 min-w-[min(14rem,100%)] flex-1 cursor-pointer items-start gap-3 py-2.5">
               <CheckBox
                 checked={!choices.leftOut.includes(index)}
-                onChange={({ target }) => toggle(index, target.checked)}
+                onChange={({ target }) => choose('leftOut', index, !target.checked)}
                 className="mt-0.5 size-[1.125rem] flex-none accent-accent"
               />
               <span className="min-w-0 flex-1">
@@ -178,6 +178,17 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
                 <AlsoReadAs field={fieldOf.get(index)} />
               </span>
             </label>
+            {!choices.leftOut.includes(index) && (
+              <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+                <CheckBox
+                  checked={choices.forReaders.includes(index)}
+                  aria-label={m.book_detail_for_readers_of({ name })}
+                  onChange={({ target }) => choose('forReaders', index, target.checked)}
+                  className="size-[1.125rem] flex-none accent-accent"
+                />
+                {m.book_detail_for_readers()}
+              </label>
+            )}
           </li>
         ))}
       </ul>

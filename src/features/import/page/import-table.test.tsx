@@ -15,6 +15,7 @@ const choices = {
   turnsNames: false,
   addsSums: false,
   leftOut: [],
+  forReaders: [],
   genres: {},
 }
 const item = {

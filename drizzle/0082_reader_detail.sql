@@ -1,0 +1,3 @@
+CREATE TABLE "reader_detail" (
+	"name" text PRIMARY KEY NOT NULL
+);

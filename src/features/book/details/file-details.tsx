@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { NamedValue } from '#lib/noun.ts'
+import { fold } from '#lib/search/fold.ts'
+import { CheckBox } from '#ui/check-box.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { readerDetailsQuery, setReaderDetail } from './book-detail.data.ts'
+
+/** For managers, closed: what a book has beside its fields, such as further columns of a file, and which of it readers see. */
+export function FileDetails({ details }: { details: readonly NamedValue[] }) {
+  const queryClient = useQueryClient()
+  // Optional: without the answer nothing can be ticked.
+  const { data: shown } = useQuery(readerDetailsQuery)
+  const set = useAction(
+    async (input: { name: string; isForReaders: boolean }) => {
+      await setReaderDetail({ data: input })
+    },
+    {
+      failure: m.book_details_failed(),
+      refresh: () => queryClient.invalidateQueries({ queryKey: readerDetailsQuery.queryKey }),
+    },
+  )
+  if (details.length === 0) return null
+  return (
+    <details className="group mt-3">
+      <summary className="-ms-2 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm px-2 font-medium text-accent hover:underline">
+        {m.book_details_count({ count: formatNumber(details.length) })}
+        <Icon name="down" className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+      <p className="mt-1 mb-2 text-sm text-pretty text-muted">{m.book_details_hint()}</p>
+      <dl className="border-y border-line">
+        {details.map(({ name, value }, at) => (
+          // Names may repeat.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} className="flex flex-wrap items-start gap-x-4 border-line py-1.5 not-first:border-t">
+            <dt className="min-w-26 max-w-full py-1.5 text-muted [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className="min-w-[min(9rem,100%)] flex-1 py-1.5 [overflow-wrap:anywhere]">
+              <bdi>{value}</bdi>
+            </dd>
+            {shown && (
+              <dd>
+                <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+                  <CheckBox
+                    checked={shown.includes(fold(name))}
+                    aria-label={m.book_detail_for_readers_of({ name })}
+                    onChange={({ target }) => void set.run({ name, isForReaders: target.checked })}
+                    className="size-[1.125rem] flex-none accent-accent"
+                  />
+                  {m.book_detail_for_readers()}
+                </label>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/connection/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { readerDetail } from '#db/tables/reader-detail.ts'
+import { importRouter } from '#features/import/import.router.server.ts'
+import { startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/run/import-runner.server.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { stageFile } from '#test/stage-file.ts'
+import { bookRouter } from '../book.router.server.ts'
+import { bookDetailRouter } from './book-detail.router.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+let reader: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+  reader = await as('reader')
+  for (const table of [book, bookImport, readerDetail]) await db.delete(table)
+})
+
+const FILE = 'title,author,Illustrator,book_id\nNedjma,Kateb Yacine,Issiakhem,18\n'
+
+const staged = (text: string) => stageFile(manager, text)
+const run = async (id: string) => {
+  await startImport(id)
+  await runImport(id)
+}
+
+/** The names of the details that someone sees of the one book: on its page, in the list of the API. */
+async function seenBy(caller: SignedInCaller): Promise<string[][]> {
+  const { items } = await caller.call(bookRouter.list, { searchTerm: 'Nedjma' })
+  const response = await caller.request(`/api/v1/books/${items[0]?.id ?? ''}`)
+  const read = (await response.json()) as { details: { name: string }[] }
+  return [items[0]?.details ?? [], read.details].map((details) => details.map(({ name }) => name))
+}
+
+test('readers see no column of a file but those that are ticked for them, also in the next file', async () => {
+  const { id, choices, header } = await staged(FILE)
+  await manager.call(importRouter.change, {
+    id,
+    choices: { ...choices, forReaders: [header.indexOf('Illustrator')] },
+  })
+  await run(id)
+  expect(await seenBy(manager)).toEqual([
+    ['Illustrator', 'book_id'],
+    ['Illustrator', 'book_id'],
+  ])
+  expect(await seenBy(reader)).toEqual([['Illustrator'], ['Illustrator']])
+
+  const next = await staged(FILE.replace('Illustrator', 'ILLUSTRATOR').replace('Nedjma', 'Nedjma 2'))
+  expect(next.choices.forReaders).toEqual([next.header.indexOf('ILLUSTRATOR')])
+  // Taken off there, it is taken off every book.
+  await manager.call(importRouter.change, { id: next.id, choices: { ...next.choices, forReaders: [] } })
+  await run(next.id)
+  expect(await seenBy(reader)).toEqual([[], []])
+})
+
+test('what readers see can be changed later, by those who may change books', async () => {
+  await run((await staged(FILE)).id)
+  expect(await seenBy(reader)).toEqual([[], []])
+  const tick = (isForReaders: boolean) =>
+    manager.call(bookDetailRouter.setForReaders, { name: 'Book_ID', isForReaders })
+  await tick(true)
+  await tick(true)
+  expect(await seenBy(reader)).toEqual([['book_id'], ['book_id']])
+  await tick(false)
+  expect(await manager.call(bookDetailRouter.listForReaders, undefined)).toEqual([])
+  await expect(
+    reader.call(bookDetailRouter.setForReaders, { name: 'Illustrator', isForReaders: true }),
+  ).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
+})

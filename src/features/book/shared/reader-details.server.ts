@@ -1,0 +1,36 @@
+import { inArray } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import type { Transaction } from '#db/actor.server.ts'
+import { db, type Queryable } from '#db/connection/client.server.ts'
+import { readerDetail } from '#db/tables/reader-detail.ts'
+import { fold } from '#lib/search/fold.ts'
+import { hasAccess } from '#rpc/procedure.server.ts'
+import type { Book } from '../book.schema.ts'
+
+/** The names of details that readers see, folded. */
+export const readerDetails = async (on: Queryable | Transaction = db): Promise<ReadonlySet<string>> =>
+  new Set((await on.select().from(readerDetail)).map(({ name }) => name))
+
+/** Books as the caller may see them: without `book:update` only with the details that are for readers. */
+export async function asSeen<One extends Pick<Book, 'details'>>(
+  session: CurrentSession,
+  books: readonly One[],
+): Promise<One[]> {
+  if (hasAccess(session, 'book:update') || books.every(({ details }) => details.length === 0)) return [...books]
+  const shown = await readerDetails()
+  return books.map((one) => ({ ...one, details: one.details.filter(({ name }) => shown.has(fold(name))) }))
+}
+
+/** Says which details readers see, by their names in any case. */
+export async function setReaderDetails(
+  on: Queryable | Transaction,
+  { shown = [], hidden = [] }: { shown?: readonly string[]; hidden?: readonly string[] },
+): Promise<void> {
+  const names = [...new Set(shown.map(fold))].filter(Boolean)
+  if (hidden.length > 0) await on.delete(readerDetail).where(inArray(readerDetail.name, hidden.map(fold)))
+  if (names.length > 0)
+    await on
+      .insert(readerDetail)
+      .values(names.map((name) => ({ name })))
+      .onConflictDoNothing()
+}
