@@ -61,6 +61,8 @@ export interface FileRow {
   fault?: RowFault
   /** MARC 21 and MARCXML: the whole record, as `packRecord` returns it. */
   record?: Buffer
+  /** MARC 21 and MARCXML: the record has items in a form that is not read. */
+  hasOtherItems?: boolean
   /** The cells that have U+FFFD in place of bytes that the encoding does not have. */
   undecodable?: number[]
 }

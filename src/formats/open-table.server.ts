@@ -42,10 +42,10 @@ async function* finishedRows(groups: AsyncIterable<FileRow[]>): AsyncGenerator<F
     for (let at = 0; at < group.length; at += GROUP_ROWS) yield group.slice(at, at + GROUP_ROWS).map(finishedRow)
 }
 
-function finishedRow({ row, cells: given, fault, record }: FileRow): FileRow {
+function finishedRow({ row, cells: given, fault, ...rest }: FileRow): FileRow {
   const finished = decodedRow(
     row,
     given.map((text) => cutText(storedText(text))),
   )
-  return fault ? { row, cells: finished.cells, fault } : { ...finished, ...(record && { record }) }
+  return fault ? { row, cells: finished.cells, fault } : { ...rest, ...finished }
 }

@@ -28,11 +28,17 @@ export function editItems(
   const known = new Map(copies.map((copy) => [itemKey(copy), copy]))
   const open = new Map(known)
   const former = new Set(read.map((number) => itemKey({ number })))
+  const unnumbered: [field: MarcField, at: ItemPlace][] = []
   let record = given
   for (const at of MARC_21_ITEMS)
     for (const field of fieldsWith(given, at.tag)) {
       let edited = field
-      for (const item of itemsIn(field, at)) {
+      const items = itemsIn(field, at)
+      if (items.some(({ number }) => number === '')) {
+        unnumbered.push([field, at])
+        continue
+      }
+      for (const item of items) {
         const key = itemKey(item)
         const copy = known.get(key)
         const isShared = subfieldsOf(edited, at.number).length > 1
@@ -48,15 +54,30 @@ export function editItems(
       }
       if (edited !== field) record = putItem(record, field, edited, at)
     }
+  // The import has given a number to each.
+  for (const [field, at] of former.has('') ? unnumbered : []) {
+    const [copy] = open.values()
+    if (!copy) {
+      record = putItem(record, field, field, at)
+      continue
+    }
+    const numbered = withItem({ ...field, subfields: [...field.subfields, [at.number, copy.number]] }, at, copy)
+    record = replaceField(record, field, numbered)
+    if (itemsIn(numbered, at).some((one) => isSame(one, copy))) open.delete(itemKey(copy))
+  }
   return [...open.values()].reduce((before, copy) => addField(before, itemField(copy)), record)
 }
 
-/** Puts a changed field in the place of one; without a number it stays only where the shelf mark is read from it. */
+/**
+ * Puts a changed field in the place of one; without a number it stays only where the shelf mark is read from it, and with nothing else
+ * where it would be a copy without a number.
+ */
 function putItem(record: MarcRecord, field: MarcField, edited: MarcField, at: ItemPlace): MarcRecord {
   if (subfieldsOf(edited, at.number).length > 0) return replaceField(record, field, edited)
   const without = replaceField(record, field, undefined)
   const isRead = readMarc21(without).shelfMark !== readMarc21(record).shelfMark
-  return isRead ? replaceField(record, field, edited) : without
+  const isShelf = ([code]: MarcField['subfields'][number]) => !at.isCopy || 'hijo'.includes(code)
+  return isRead ? replaceField(record, field, { ...edited, subfields: edited.subfields.filter(isShelf) }) : without
 }
 
 const withoutNumber = (field: MarcField, at: ItemPlace, number: string): MarcField => ({

@@ -3,6 +3,7 @@ import { RECORD_KEPT_MAX, RECORD_MAX } from '../limits.ts'
 import { readMarc21 } from './marc-21.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
 import { isOwn, marcHeader, OWN_PLACES, readOwn, readOwnNotes } from './marc-header.ts'
+import { hasOtherItems, MARC_21_ITEMS, UNIMARC_ITEMS } from './item-fields.ts'
 import { packRecord } from './kept-record.server.ts'
 import { marcTextOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
@@ -13,7 +14,7 @@ export const usedTags = new RegExp(
     .map(({ tag }) => tag)
     .join(
       '|',
-    )}|00[138]|010|020|041|050|082|090|1[01][01]|101|200|205|21[045]|225|245|250|26[04]|300|330|410|461|490|520|60[0678]|610|65[0135]|67[56]|686|7[01][012]|830|852|880|930|949|952|995)$`,
+    )}|00[138]|010|020|041|050|082|090|1[01][01]|101|200|205|21[045]|225|245|250|26[04]|300|330|410|461|490|520|60[0678]|610|65[0135]|67[56]|686|7[01][012]|830|852|87[678]|880|905|919|930|945|949|952|985|986|991|995|996)$`,
 )
 
 /** What a field or a part counts beside its text. */
@@ -54,7 +55,10 @@ const UNKNOWN =
 /** The row of a record. */
 export function marcRow(record: MarcRecord, row: number): FileRow {
   const cells = marcCells(record)
-  return record.leader[5] === 'd' ? { row, cells, fault: { kind: 'deleted' } } : { row, cells }
+  if (record.leader[5] === 'd') return { row, cells, fault: { kind: 'deleted' } }
+  return hasOtherItems(record, isUnimarc(record) ? UNIMARC_ITEMS : MARC_21_ITEMS)
+    ? { row, cells, hasOtherItems: true }
+    : { row, cells }
 }
 
 /** A row with the record that it is made of, where that is kept. */

@@ -31,7 +31,7 @@ export function readUnimarc(record: MarcRecord): MarcCells {
     series: first('a', '225') || first('t', '410'),
     volume: first('v', '225') || first('v', '410'),
     // Where the copy stands in French and Italian systems, else the classification.
-    shelfMark: first('k', '995') || first('a', '930') || first('a', '676', '675', '686'),
+    shelfMark: first('k', '995', '996') || first('a', '930') || first('a', '676', '675', '686'),
     subjects: joinList(subjectsOf(record)),
     summary: allOf(record, 'a', '330').join('\n'),
     ...itemCells(record, UNIMARC_ITEMS),

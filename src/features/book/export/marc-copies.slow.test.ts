@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { storeLibrarySettings } from '#db/library-settings.server.ts'
@@ -124,6 +124,89 @@ test('A record comes out as it came in, and with what has changed of its copies'
       '952   $00$10$72$aMAIN$pK/3',
     ],
   ])
+})
+
+test('An item without a number is a copy with the next one, which its field gets; a note in such a field is none', async () => {
+  const fields: MarcFieldText[] = [
+    ['245', '10$aUnnumbered'],
+    ['952', '  $aMAIN$cSHELF$zGift'],
+    ['952', '  $aMAIN$p K 2 $yBK'],
+    ['952', '  $aMAIN$oR UNN'],
+    ['952', '  $aMinor ill.'],
+  ]
+  expect(await importRecords(fields)).toMatchObject({ created: 1, copies: 3 })
+  const [first = '', second = ''] = (await copies()).flatMap((one) => (one.number === 'K2' ? [] : [one.number]))
+  expect(await copies()).toEqual([
+    { title: 'Unnumbered', number: first, location: 'SHELF', condition: 'ok', note: 'Gift', acquiredOn: null },
+    { title: 'Unnumbered', number: second, location: 'MAIN', condition: 'ok', note: '', acquiredOn: null },
+    { title: 'Unnumbered', number: 'K2', location: 'MAIN', condition: 'ok', note: '', acquiredOn: null },
+  ])
+  const file = await exported()
+  expect(fieldsOfFile(file)).toEqual([
+    [
+      '245 10$aUnnumbered',
+      `952   $aMAIN$cSHELF$zGift$p${first}`,
+      '952   $aMAIN$p K 2 $yBK',
+      `952   $aMAIN$oR UNN$p${second}`,
+      '952   $aMinor ill.',
+    ],
+  ])
+  expect(await importFile(Buffer.from(file))).toMatchObject({ unchanged: 1, copies: 0 })
+  expect(await importRecords(fields)).toMatchObject({ unchanged: 1, copies: 0 })
+  await db.delete(copy).where(eq(number, second))
+  expect(fieldsOfFile(await exported())[0]).not.toContain(`952   $aMAIN$oR UNN$p${second}`)
+  const notes = await db.select({ notes: bookImportRow.notes }).from(bookImportRow)
+  expect(notes[0]).toEqual({ notes: ['next-number'] })
+})
+
+test('Items of UNIMARC without a number, of PMB, and of other catalogues are copies where their form is plain, else named', async () => {
+  const records: MarcFieldText[][] = [
+    [
+      ['200', '1 $aUnnumbered'],
+      ['995', '  $cBIB$20$kR FER$eAdultes'],
+    ],
+    [
+      ['200', '1 $aPMB'],
+      ['996', '  $fPMB001$kR PMB$vRayon$xAdulte'],
+      ['996', '  $fPMB002$kR PMB'],
+    ],
+    [
+      ['245', '10$aInnopac'],
+      ['945', '  $aF MAR$i30001234567$lmain'],
+      ['945', '  $iv.2'],
+    ],
+    [
+      ['245', '10$aHoldings'],
+      ['876', '  $p30001234568'],
+    ],
+    [
+      ['245', '10$aOther'],
+      ['919', '  $a30001234569'],
+    ],
+    [
+      ['245', '10$aPlain'],
+      ['905', '  $a19920225120000.0'],
+    ],
+  ]
+  for (const record of records) await importRecords(record)
+  expect((await copies()).map(({ title, number: one, location }) => [title, one, location])).toEqual([
+    ['Unnumbered', expect.stringMatching(/^1\d{7}$/), 'Adultes'],
+    ['Innopac', '30001234567', 'main'],
+    ['Holdings', '30001234568', ''],
+    ['PMB', 'PMB001', 'Rayon'],
+    ['PMB', 'PMB002', ''],
+  ])
+  const rows = await db
+    .select({ title: sql`input->>'title'`, notes: bookImportRow.notes })
+    .from(bookImportRow)
+    .where(isNotNull(bookImportRow.notes))
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { title: 'Unnumbered', notes: ['next-number'] },
+      { title: 'Other', notes: ['other-items'] },
+    ]),
+  )
+  expect(rows).toHaveLength(2)
 })
 
 test('A book of our own has a field for each copy, with the shelf mark', async () => {

@@ -99,6 +99,7 @@ const NOTES: Readonly<Record<string, () => string>> = {
   cleaned: m.note_cleaned,
   unreadable: m.note_unreadable,
   'next-number': m.note_next_number,
+  'other-items': m.note_other_items,
   'genre-left-out': m.note_genre_left_out,
   shortened: () => m.note_shortened({ field: fieldLabel('author') }),
 }

@@ -179,6 +179,7 @@ export function bookReader({
     const { copies, left, shortened } = readCopies(copyCells, isTable && id === undefined)
     for (const [column, text] of left) noteLeft(column, text)
     for (const column of shortened) notes.add(`shortened:${column}`)
+    if (file.hasOtherItems && columns.copyNumber !== undefined) notes.add('other-items')
     if (copies?.numbers?.includes('') && !copies.unlabelled) notes.add('next-number')
     const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
     if (genre?.success === false) notes.add('left-out:genre')
