@@ -127,8 +127,28 @@ describe('The header is found', () => {
     expect(read.rows).toEqual([{ row: 5, cells: ['Nedjma', 'Kateb Yacine', 'A1'] }])
   })
 
-  test('in the first line when that has a known name, or no line has two', async () => {
-    expect((await readFile('title,wer\ntitle,author\n')).header).toEqual(['title', 'wer'])
+  test('in the line with the most known names, also below a word that is one', async () => {
+    const read = await readFile('Titre;;;\n;;;\nTitre;Author;Éditeur;Année\nPre A;Ida Nel;Lune;2011\n')
+    expect(read.header).toEqual(['Titre', 'Author', 'Éditeur', 'Année'])
+    expect(cellsOf(read)).toEqual([['Pre A', 'Ida Nel', 'Lune', '2011']])
+    expect((await readFile('title,wer\ntitle,author\nA,B\n')).header).toEqual(['title', 'author'])
+    // The same line again is none.
+    expect((await readFile('title,author\nA,B\ntitle,author\n')).rows).toHaveLength(2)
+  })
+
+  test('below the name of the library where only one name is known', async () => {
+    const read = await readFile('Bibliothèque\nTitre;Écrit par;Maison\nNedjma;Kateb Yacine;Seuil\n')
+    expect(read.header).toEqual(['Titre', 'Écrit par', 'Maison'])
+  })
+
+  test('in two lines together, of which the second has the names below groups', async () => {
+    const read = await readFile('Titre;Exemplaire;;Auteurs\n;Code;Prix;Author\nA;1;2;B\n')
+    expect(read.header).toEqual(['Titre', 'Code', 'Prix', 'Author'])
+    expect(read.rows).toEqual([{ row: 3, cells: ['A', '1', '2', 'B'] }])
+  })
+
+  test('in the first line when no line has more known names, or two', async () => {
+    expect((await readFile('title,wer\nTitle,A\n')).header).toEqual(['title', 'wer'])
     expect((await readFile('Naam,Wie\nTitle,A\nauthor,B\n')).header).toEqual(['Naam', 'Wie'])
   })
 })

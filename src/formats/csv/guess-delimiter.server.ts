@@ -25,7 +25,7 @@ async function tryDelimiter(start: string, delimiter: string, isKnown?: IsKnownH
   for await (const group of readRecords(once(start), delimiter))
     records.push(...group.filter(({ cells }) => cells.some((cell) => cell !== '')))
   const header = headerOf(records, isKnown)
-  const rows = header ? records.slice(records.indexOf(header) + 1).slice(0, SAMPLE) : []
+  const rows = header ? records.filter(({ line }) => line > header.line).slice(0, SAMPLE) : []
   const columns = header?.cells.length ?? 0
   const fitting = rows.filter(({ cells, fault }) => !fault && cells.length === columns).length
   return {

@@ -61,6 +61,16 @@ test('The header is found below a merged title', async () => {
   expect(read).toEqual([{ row: 4, cells: ['Maru', 'Bessie Head'] }])
 })
 
+test('The header is found below names of groups', async () => {
+  const text = (cell: string, value: string) => `<c r="${cell}" t="str"><v>${value}</v></c>`
+  const rows =
+    `<row r="1">${text('A1', 'Title')}${text('C1', 'Copies')}</row><row r="2">${text('A2', 'Title')}${text('B2', 'Author')}${text('C2', 'Barcode')}</row>` +
+    `<row r="3">${text('A3', 'Maru')}${text('B3', 'Bessie Head')}${text('C3', 'H001')}</row>`
+  const { header: names, rows: read } = await readFile(await workbookOf({ sheets: { 'name="Books"': rows } }))
+  expect(names).toEqual(['Title', 'Author', 'Barcode'])
+  expect(read).toEqual([{ row: 3, cells: ['Maru', 'Bessie Head', 'H001'] }])
+})
+
 test('Rows have their numbers; gaps are empty cells, blank rows and what is right of the header are left out', async () => {
   const rows =
     '<row r="2"/><row r="3"><c r="B3" t="str"><v> title </v></c><c r="D3" t="str"><v>author</v></c></row>' +
