@@ -63,6 +63,8 @@ export interface FileRow {
   record?: Buffer
   /** MARC 21 and MARCXML: the record has items in a form that is not read. */
   hasOtherItems?: boolean
+  /** XLSX: the row is hidden, or left out by a filter. */
+  isHidden?: boolean
   /** The cells that have U+FFFD in place of bytes that the encoding does not have. */
   undecodable?: number[]
 }

@@ -23,6 +23,10 @@ export interface ImportChoices {
   turnsNames: boolean
   /** Reads rows that look like sums as books. */
   addsSums: boolean
+  /** Reads rows that look like headings of sections as books. */
+  addsHeadings: boolean
+  /** Reads rows that are hidden in a workbook. */
+  addsHidden: boolean
   /**
    * What becomes of rows that are another edition of a book, and of some by their position: they are added, their ISBN is
    * added to that book, or they are refused.

@@ -21,6 +21,10 @@ export const importChoicesSchema = z.object({
   turnsNames: z._default(z.boolean(), false),
   /** Reads rows that look like sums as books. */
   addsSums: z._default(z.boolean(), false),
+  /** Reads rows that look like headings of sections as books. */
+  addsHeadings: z._default(z.boolean(), false),
+  /** Reads rows that are hidden in a workbook. */
+  addsHidden: z._default(z.boolean(), false),
   /** What becomes of rows that are another edition of a book, and of some by their position. */
   editions: z._default(otherEditionsSchema, 'add'),
   editionRows: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), otherEditionsSchema), {}),
@@ -41,6 +45,8 @@ export const DEFAULT_CHOICES: z.infer<typeof importChoicesSchema> = {
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
+  addsHeadings: false,
+  addsHidden: false,
   editions: 'add',
   editionRows: {},
   leftOut: [],

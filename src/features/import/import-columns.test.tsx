@@ -24,6 +24,8 @@ const markup = (item: Partial<Shown>) =>
           addsSimilar: true,
           turnsNames: false,
           addsSums: false,
+          addsHeadings: false,
+          addsHidden: false,
           leftOut: [],
           forReaders: [],
           genres: {},

@@ -10,6 +10,7 @@ import { stageFile } from '#test/stage-file.ts'
 import { importRouter } from './import.router.server.ts'
 import { findImport, startImport } from './import.server.ts'
 import type { Import } from './import.schema.ts'
+import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import { runImport } from './run/import-runner.server.ts'
 
 useDatabase()
@@ -157,6 +158,22 @@ test('only what is empty is filled, if that was chosen', async () => {
   expect(saved).toMatchObject({ shelfMark: 'Here', year: 1815, pages: 500, subjects: ['Novel'] })
   expect(saved?.genreId).not.toBeNull()
   expect((await preview(file, { fillsOnly: true })).results.map(([result]) => result)).toEqual(['unchanged'])
+})
+
+test('a file that is imported again is known however many came since', async () => {
+  const file = 'title,author,publisher\nEmma,Jane Austen,Murray\n'
+  await imported(file)
+  const others = Array.from({ length: 31 }, (_, at) => ({
+    filename: `${at}.csv`,
+    size: 1,
+    state: 'done' as const,
+    header: [],
+    columns: {},
+    choices: DEFAULT_CHOICES,
+  }))
+  await db.insert(bookImport).values(others)
+  await db.update(book).set({ publisher: 'John Murray' })
+  expect((await imported(file)).results.map(([result]) => result)).toEqual(['unchanged'])
 })
 
 test('a file that is imported again fills a library that had fewer fields, and touches nothing that was changed here', async () => {

@@ -6,7 +6,7 @@ import { bookImportRow, type ImportCopies } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { fieldValueSchema } from '#lib/form/field-value.schema.ts'
 import { isSameValue } from '#lib/form/is-same-value.ts'
-import { HAS_NOTE, IS_SUM } from './import-view.server.ts'
+import { HAS_NOTE, IS_HIDDEN, IS_NO_BOOK } from './import-view.server.ts'
 import { rowNotesSchema, type ImportRow, type importRowsInputSchema } from './import.schema.ts'
 import { DEFAULT_CHOICES } from './import-choices.schema.ts'
 import { findImport } from './import.server.ts'
@@ -31,10 +31,12 @@ function isOfResult(result: NonNullable<RowsInput['result']>, state: ImportRecor
       return inArray(bookImportRow.kept, ['changed', 'taken'])
     case 'noted':
       return HAS_NOTE
-    case 'sum':
-      return IS_SUM
+    case 'no-book':
+      return IS_NO_BOOK
+    case 'hidden':
+      return IS_HIDDEN
     case 'refused':
-      return and(isResult(result), not(IS_SUM))
+      return and(isResult(result), not(IS_NO_BOOK), not(IS_HIDDEN))
     default:
       return and(isResult(result), state === 'undone' ? isNull(bookImportRow.kept) : undefined)
   }

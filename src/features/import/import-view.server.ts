@@ -100,7 +100,9 @@ export async function viewImport(id: string): Promise<Import> {
 
 /** Something was left out or altered; removed line breaks and marks are not worth a word. */
 export const HAS_NOTE = sql`array_remove(notes, 'cleaned') <> '{}'`
-export const IS_SUM = sql`coalesce(reason->>'kind' = 'sum', false)`
+/** Refused rows that look like no book, and those that are hidden in the workbook. */
+export const IS_NO_BOOK = sql`coalesce(reason->>'kind' in ('sum', 'heading', 'header-again'), false)`
+export const IS_HIDDEN = sql`coalesce(reason->>'kind' = 'hidden', false)`
 
 async function missingGenres({ id, choices }: ImportRecord): Promise<Import['newGenres']> {
   const { rows } = await db.execute<Import['newGenres'][number]>(sql`
@@ -112,11 +114,13 @@ async function missingGenres({ id, choices }: ImportRecord): Promise<Import['new
   return rows
 }
 
-const NO_COUNTS = { sums: 0, noted: 0, otherEditions: 0, similar: 0 }
+const NO_COUNTS = { sums: 0, headings: 0, noBooks: 0, hiddenRows: 0, noted: 0, otherEditions: 0, similar: 0 }
 
 async function countKinds(id: string): Promise<typeof NO_COUNTS> {
   const { rows } = await db.execute<typeof NO_COUNTS>(sql`
-    select count(*) filter (where ${IS_SUM})::int as sums, count(*) filter (where ${HAS_NOTE})::int as noted,
+    select count(*) filter (where reason->>'kind' = 'sum')::int as sums,
+      count(*) filter (where reason->>'kind' = 'heading')::int as headings, count(*) filter (where ${IS_NO_BOOK})::int as "noBooks",
+      count(*) filter (where ${IS_HIDDEN})::int as "hiddenRows", count(*) filter (where ${HAS_NOTE})::int as noted,
       count(edition_of)::int as "otherEditions",
       count(*) filter (where similar_id is not null and result = 'created')::int as similar
     from book_import_row where import_id = ${id}`)

@@ -107,8 +107,12 @@ export const importSchema = z.object({
   hasTurnedNames: z.boolean(),
   /** It looks like a list of people. */
   isListOfPeople: z.boolean(),
-  /** Rows that look like sums, and rows of which something was altered or left out. */
+  /** Rows that look like sums or headings, all that look like no books, and those that are hidden in the workbook. */
   sums: z.number(),
+  headings: z.number(),
+  noBooks: z.number(),
+  hiddenRows: z.number(),
+  /** Rows of which something was altered or left out. */
   noted: z.number(),
   /** Rows that are another edition of a book here or in the file. */
   otherEditions: z.number(),
@@ -174,10 +178,10 @@ export const importChangeSchema = z.object({
 export const importRowsInputSchema = z.object({
   id: z.uuid(),
   /**
-   * Only rows with this result; `sum`: of the refused those that look like sums, which `refused` leaves out; `similar`:
+   * Only rows with this result; `no-book` and `hidden`: of the refused those that look like no books, or are hidden in the workbook, which `refused` leaves out; `similar`:
    * new books similar to one of the catalogue; `edition`: another edition of a book here or in the file; `kept`: left alone by the undo; `noted`: something was altered or left out.
    */
-  result: z.optional(z.enum([...rowResultSchema.options, 'sum', 'similar', 'edition', 'kept', 'noted'])),
+  result: z.optional(z.enum([...rowResultSchema.options, 'no-book', 'hidden', 'similar', 'edition', 'kept', 'noted'])),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
 })

@@ -9,6 +9,7 @@ import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
 import { newId } from '#lib/id.ts'
+import { lookUp } from '#lib/list/look-up.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { importFields, isKnownHeader, requireKnownFields } from './shared/column-names.server.ts'
 import { countPlanned } from './copies/plan-copies.server.ts'
@@ -109,11 +110,11 @@ interface Corrections {
 export const changeImport = (id: string, corrections: Corrections): Promise<ImportRecord> =>
   previewing(() => correct(id, corrections))
 
-/** Whether rows become something else by other choices. */
-const readsOtherwise = (before: ImportChoices, after: ImportChoices): boolean =>
-  (['addsGenres', 'genres', 'fillsOnly', 'turnsNames', 'addsSums', 'editions', 'editionRows', 'leftOut'] as const).some(
-    (one) => !isDeepStrictEqual(before[one], after[one]),
-  )
+/** Whether rows become something else by other choices: those for the books that they are do not count. */
+function readsOtherwise(before: ImportChoices, after: ImportChoices): boolean {
+  const { genreId: _genre, changesBooks: _changes, addsSimilar: _similar, ...rest } = after
+  return Object.entries(rest).some(([one, value]) => !isDeepStrictEqual(lookUp<unknown>({ ...before }, one), value))
+}
 
 const correct = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
   db.transaction(async (tx) => {

@@ -26,6 +26,7 @@ export class SheetRows {
   #style = 0
   #value = ''
   #isAid = false
+  #isHidden = false
   readonly #strings: StringTable
   readonly #styles: readonly NumberStyle[]
   readonly #epoch: Workbook['epoch']
@@ -48,6 +49,7 @@ export class SheetRows {
       this.#column = 0
       this.#cells = []
       this.#size = 0
+      this.#isHidden = /^(1|true)$/.test(attributes['hidden'] ?? '')
       this.#count += 1
       if (this.#count > ROWS_MAX) throw new FileFault({ kind: 'rows', limit: ROWS_MAX })
     } else if (name === 'rPh') this.#isAid = true
@@ -79,7 +81,8 @@ export class SheetRows {
   #endRow(): void {
     if (this.#size > RECORD_MAX)
       this.#rows.push({ row: this.#row, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } })
-    else if (this.#cells.some((cell) => cell.trim() !== '')) this.#rows.push({ row: this.#row, cells: this.#cells })
+    else if (this.#cells.some((cell) => cell.trim() !== ''))
+      this.#rows.push({ row: this.#row, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) })
   }
 
   #text(): string {

@@ -6,17 +6,19 @@ import type { FileRow } from '#formats/file-table.ts'
  * merged cells or above empty ones: a row without a title that says something of a copy, and nothing else of a book than the row
  * above, has the cells of that one.
  */
-export function rowCompleter(columns: Readonly<Record<string, number>>): (file: FileRow) => string[] {
+export function rowCompleter(
+  columns: Readonly<Record<string, number>>,
+): (file: Pick<FileRow, 'cells'>, isBook: boolean) => string[] {
   const indexesOf = (isOfCopy: boolean) =>
     Object.entries(columns).flatMap(([field, index]) => (field in copyColumns === isOfCopy ? [index] : []))
   const ofCopy = new Set(indexesOf(true))
   const ofBook = indexesOf(false)
   let above: string[] | undefined
 
-  return ({ cells, fault }) => {
+  return ({ cells }, isBook) => {
     const filled = (index: number) => (cells[index] ?? '').trim()
-    if (fault || ofCopy.size === 0 || columns.title === undefined || filled(columns.title) !== '') {
-      above = fault ? undefined : cells
+    if (!isBook || ofCopy.size === 0 || columns.title === undefined || filled(columns.title) !== '') {
+      above = isBook ? cells : undefined
       return cells
     }
     const before = above

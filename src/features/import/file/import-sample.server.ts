@@ -14,7 +14,7 @@ const SAMPLE_SIZE = 1_000_000
 /** A table of which the first rows are known before the others are read. */
 export interface SampledTable {
   header: string[]
-  /** Of cells, and not of records. */
+  /** Of cells as people fill them, and not of records. */
   isTable: boolean
   sample: FileRow[]
   rows: AsyncGenerator<FileRow[]>
@@ -35,7 +35,7 @@ export async function openSampled(source: FileSource, shape: FileShape): Promise
     yield sample
     if (!last.done) yield* rows
   }
-  return { header, isTable: !shape.kind.startsWith('marc'), sample, rows: all() }
+  return { header, isTable: shape.kind === 'csv' || shape.kind === 'xlsx', sample, rows: all() }
 }
 
 /** Opens a table. The last columns of every MARC file are of copies, which are none of a library that does not lend. */

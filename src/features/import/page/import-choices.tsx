@@ -25,14 +25,16 @@ interface ChoicePanelProps {
 
 /** What is to be done with books without a genre, new genres, books that are here, and possible duplicates. */
 export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
-  const { choices, created, updated, similar, newGenres, sums, hasTurnedNames, otherEditions } = item
+  const { choices, created, updated, similar, newGenres, sums, headings, hiddenRows, hasTurnedNames, otherEditions } =
+    item
   const { data: genres } = useSuspenseQuery(genresQuery)
   const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
   const options = sorted(
     genres.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
     (a, b) => a.label.localeCompare(b.label, getLocale()),
   )
-  if (created + updated + newGenres.length + sums + otherEditions === 0 && !choices.fillsOnly) return null
+  if (created + updated + newGenres.length + sums + headings + hiddenRows + otherEditions === 0 && !choices.fillsOnly)
+    return null
   // The others were chosen one by one.
   const addable = newGenres.map(({ name }) => name).filter((name) => !Object.hasOwn(choices.genres, name))
   return (
@@ -59,6 +61,16 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
           {(sums > 0 || choices.addsSums) && (
             <Choice isChosen={choices.addsSums} onChoose={(addsSums) => choose({ addsSums })}>
               {m.import_adds_sums()}
+            </Choice>
+          )}
+          {(headings > 0 || choices.addsHeadings) && (
+            <Choice isChosen={choices.addsHeadings} onChoose={(addsHeadings) => choose({ addsHeadings })}>
+              {m.import_adds_headings()}
+            </Choice>
+          )}
+          {(hiddenRows > 0 || choices.addsHidden) && (
+            <Choice isChosen={choices.addsHidden} onChoose={(addsHidden) => choose({ addsHidden })}>
+              {m.import_adds_hidden()}
             </Choice>
           )}
           {similar !== null && similar > 0 && (

@@ -6,14 +6,14 @@ import type { Import, ImportListItem, UndoCounts } from '../import.schema.ts'
 type Result = 'created' | 'updated' | 'unchanged' | 'refused'
 
 interface ResultCount {
-  result: Result | 'sum' | 'copies'
+  result: Result | 'no-book' | 'hidden' | 'copies'
   label: string
   count: number
 }
 
 /** The number of rows with each result, in words. */
 export const resultCounts = (
-  item: Pick<ImportListItem, 'state' | 'copies' | Result> & { sums?: number },
+  item: Pick<ImportListItem, 'state' | 'copies' | Result> & { noBooks?: number; hiddenRows?: number },
 ): ResultCount[] => [
   {
     result: 'created',
@@ -22,9 +22,14 @@ export const resultCounts = (
   },
   { result: 'updated', label: m.import_result_updated(), count: item.updated },
   { result: 'unchanged', label: m.import_result_unchanged(), count: item.unchanged },
-  { result: 'refused', label: m.import_result_refused(), count: item.refused - (item.sums ?? 0) },
+  {
+    result: 'refused',
+    label: m.import_result_refused(),
+    count: item.refused - (item.noBooks ?? 0) - (item.hiddenRows ?? 0),
+  },
   // Refused as well, but nothing that one would mend.
-  ...(item.sums ? [{ result: 'sum', label: m.import_result_sum(), count: item.sums } as const] : []),
+  ...(item.noBooks ? [{ result: 'no-book', label: m.import_no_book(), count: item.noBooks } as const] : []),
+  ...(item.hiddenRows ? [{ result: 'hidden', label: m.import_result_hidden(), count: item.hiddenRows } as const] : []),
   ...(item.copies > 0 ? [{ result: 'copies', label: m.copy_list(), count: item.copies } as const] : []),
 ]
 

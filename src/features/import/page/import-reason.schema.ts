@@ -23,8 +23,8 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('further-copy'), row: z.number(), differences: differencesSchema }),
   /** The title of an earlier row, `row`; neither has an author by which they could be told apart. */
   z.object({ kind: z.literal('repeated-title'), row: z.number() }),
-  /** A sum below the table, no book. */
-  z.object({ kind: z.literal('sum') }),
+  /** No book: a sum below the table, the heading of a section, the names of the columns again; or hidden in a workbook. */
+  z.object({ kind: z.enum(['sum', 'heading', 'header-again', 'hidden']) }),
   /** The same as an earlier row, `row`. */
   z.object({ kind: z.literal('repeated-same'), row: z.number() }),
   /** Another book has the title and the author that the row would give. */

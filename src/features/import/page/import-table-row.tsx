@@ -9,7 +9,7 @@ import { lookUp } from '#lib/list/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import { editionOptions, fieldLabel, noteText, reasonText } from './import-words.ts'
+import { editionOptions, fieldLabel, isNoBook, noteText, reasonText } from './import-words.ts'
 import type { Import, ImportRow } from '../import.schema.ts'
 
 /** Row, result, title with author, and a column for each other field. On a phone each row is a card. */
@@ -35,7 +35,7 @@ export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }:
   return (
     <div
       role="row"
-      className={`${rowGrid} items-start border-line py-2.5 not-last:border-b ${row.reason?.kind === 'sum' ? 'text-muted' : ''}`}
+      className={`${rowGrid} items-start border-line py-2.5 not-last:border-b ${isNoBook(row.reason) ? 'text-muted' : ''}`}
     >
       <span role="cell" className="text-sm text-muted tabular-nums max-lg:me-3">
         <span className="lg:sr-only">{m.import_row()} </span>
@@ -198,7 +198,7 @@ function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
       {reason && (
         <p
           dir="auto"
-          className={`text-[0.8125rem] ${result === 'refused' && reason.kind !== 'sum' ? 'text-danger' : 'text-muted'}`}
+          className={`text-[0.8125rem] ${result === 'refused' && !isNoBook(reason) ? 'text-danger' : 'text-muted'}`}
         >
           {reasonText(reason)}
         </p>
@@ -219,7 +219,8 @@ function ResultBadge({
   row: ImportRow
   state: Import['state']
 }) {
-  if (reason?.kind === 'sum') return <Badge look="quiet">{m.import_row_sum()}</Badge>
+  if (isNoBook(reason))
+    return <Badge look="quiet">{reason?.kind === 'hidden' ? m.import_row_hidden() : m.import_no_book()}</Badge>
   if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
   if (state === 'undone' && (result === 'created' || result === 'updated'))
     return <Badge look="quiet">{m.import_row_undone()}</Badge>

@@ -14,6 +14,8 @@ const choices = {
   addsSimilar: true,
   turnsNames: false,
   addsSums: false,
+  addsHeadings: false,
+  addsHidden: false,
   leftOut: [],
   forReaders: [],
   genres: {},

@@ -80,8 +80,15 @@ function valueText(text: string): string {
   }
 }
 
+/** Whether a row is refused as none that one would mend: it is probably no book, or was hidden. */
+export const isNoBook = (reason: RowReason | null): boolean =>
+  reason !== null && ['sum', 'heading', 'header-again', 'hidden'].includes(reason.kind)
+
 const SENTENCES = {
   sum: m.row_sum,
+  heading: m.row_heading,
+  'header-again': m.row_header_again,
+  hidden: m.row_hidden,
   taken: m.row_taken,
   similar: m.row_similar,
   edition: m.row_edition_left,

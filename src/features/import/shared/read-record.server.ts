@@ -17,7 +17,6 @@ export function readRecord(record: Readonly<Record<string, string>>): StagedRow 
   const read = bookReader({
     columns: Object.fromEntries(found),
     turnsNames: false,
-    addsSums: true,
     others: [],
     entities: cells.flatMap((cell, index) => (hasEntity(cell) ? [index] : [])),
   })
@@ -28,7 +27,7 @@ const marcColumns = Object.fromEntries(
   marcHeader.flatMap((name, index): [string, number][] => (name === 'id' ? [] : [[name, index]])),
 )
 
-const readMarcRow = bookReader({ columns: marcColumns, turnsNames: false, addsSums: true, others: [] })
+const readMarcRow = bookReader({ columns: marcColumns, turnsNames: false, others: [] })
 
 /** The book that the cells of a MARC record are read as, whose names are in their order. */
 export const readMarcCells = (cells: string[]): StagedRow => readMarcRow({ row: 1, cells })

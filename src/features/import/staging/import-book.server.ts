@@ -17,7 +17,7 @@ import { maxLengthOf, FIELD_SCHEMAS } from './import-cell.server.ts'
 import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
 import { turnNames, unbracketed } from '#features/book/shared/turn-names.server.ts'
-import { decodeEntities, isSumRow, splitTags, withoutMarkup, withSubtitle } from './import-text.server.ts'
+import { decodeEntities, splitTags, withoutMarkup, withSubtitle } from './import-text.server.ts'
 
 /** The fields of a book that a file can have, without its genre, which a file names. */
 export const BOOK_FIELDS = Object.keys(bookInputSchema.shape).filter((field) => field !== 'genreId')
@@ -48,8 +48,8 @@ export interface Reading {
   columns: Readonly<Record<string, number>>
   /** Turns authors that are written `Last, First`. */
   turnsNames: boolean
-  /** Reads rows that look like sums as books. */
-  addsSums: boolean
+  /** Why a row is no book; not asked about rows with an id of ours. */
+  noBook?: (file: FileRow) => RowReason | undefined
   /** Columns with entities of HTML. */
   entities?: readonly number[]
   /** Each copy may have its row, in which only the first says the book. */
@@ -89,7 +89,7 @@ const readerOfColumn = ([field, index]: [field: string, index: number]) => ({
 export function bookReader({
   columns,
   turnsNames,
-  addsSums,
+  noBook,
   entities = [],
   others,
   further = {},
@@ -97,16 +97,17 @@ export function bookReader({
   isTable = false,
 }: Reading): (file: FileRow) => StagedRow {
   const readers = Object.entries(columns).flatMap((column) => (column[0] === 'id' ? [] : [readerOfColumn(column)]))
-  const completed = isTable ? rowCompleter(columns) : (file: FileRow) => file.cells
+  const completed = isTable ? rowCompleter(columns) : ({ cells }: FileRow) => cells
 
   return (file) => {
     const { row, fault, undecodable = [] } = file
-    const cells = completed(file)
-    const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
-    if (fault) return refuse(fault)
     // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
-    const id = columns.id === undefined ? undefined : idSchema.safeParse(cells[columns.id]?.trim().toLowerCase()).data
-    if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
+    const id =
+      columns.id === undefined ? undefined : idSchema.safeParse(file.cells[columns.id]?.trim().toLowerCase()).data
+    const none = fault ?? (id === undefined ? noBook?.(file) : undefined)
+    const cells = completed(file, none === undefined)
+    const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
+    if (none) return refuse(none)
     const notes = new Set<string>()
     const noteLeft = (field: string, text: string) => void notes.add(`left-out:${field}:${cutText(text, NOTE_MAX)}`)
     const textOf = (index: number): string => {

@@ -13,6 +13,7 @@ import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
 import { placeEditions } from './import-editions.server.ts'
 import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
 import { markRepeated } from './import-repeated.server.ts'
+import { noBookFinder } from './no-book.server.ts'
 import { areTurned } from '#features/book/shared/turn-names.server.ts'
 import { REFUSED_LISTED } from '../import.schema.ts'
 
@@ -43,6 +44,7 @@ export async function stageRows(
     columns,
     ...choices,
     isTable: table.isTable,
+    noBook: noBookFinder(table, columns, choices),
     ...(!hasOwnIds(table, columns) && {
       entities: columnsWithEntities(table),
       further: furtherColumns(table.header, columns, choices.leftOut),

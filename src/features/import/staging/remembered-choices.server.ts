@@ -1,9 +1,9 @@
-import { desc, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 
-type Remembered = Pick<typeof bookImport.$inferSelect, 'header' | 'columns' | 'choices' | 'filename' | 'size' | 'state'>
+type Remembered = Pick<typeof bookImport.$inferSelect, 'header' | 'columns' | 'choices'>
 
 /** Imports that are looked at, and the most names of genres that the next one takes over: each request sends them. */
 const REMEMBERED = 30
@@ -17,16 +17,18 @@ const LONGEST_NAME = 100
  */
 export async function rememberedChoices(
   header: readonly string[],
-  file: Pick<Remembered, 'filename' | 'size'>,
+  file: Pick<typeof bookImport.$inferSelect, 'filename' | 'size'>,
 ): Promise<{ columns: Record<string, string>; genres: ImportChoices['genres']; isAgain: boolean }> {
-  const { columns, choices, filename, size, state } = bookImport
+  const { header: names, columns, choices, filename, size, state } = bookImport
   const last = await db
-    .select({ header: bookImport.header, columns, choices, filename, size, state })
+    .select({ header: names, columns, choices })
     .from(bookImport)
     .where(ne(bookImport.state, 'waiting'))
     .orderBy(desc(bookImport.createdAt))
     .limit(REMEMBERED)
-  const isAgain = last.some((one) => one.state === 'done' && one.filename === file.filename && one.size === file.size)
+  // However long ago.
+  const isSame = and(eq(state, 'done'), eq(filename, file.filename), eq(size, file.size))
+  const isAgain = (await db.$count(bookImport, isSame)) > 0
   return { columns: columnsOf(last, header), genres: await genresOf(last), isAgain }
 }
 
