@@ -17,13 +17,31 @@ export function readYear(text: string): number | undefined {
   return years.find((year) => year >= HIJRI_END && year <= now().getUTCFullYear() + 1) ?? years[0]
 }
 
-const PAGES = /([\d\s.,[\]()+-]*\d[\s\])]*)(?:pp?|pages?|pgs?|s|seiten|páginas|ص|صفحات|صفحة|kurasa|kur|uk)(?![\p{L}])/iu
+const COUNTED = String.raw`([\d\s.,[\]()+-]*\d[\s\])]*)`
+/** What is said of pages that have no printed number, as all of a picture book. */
+const UNNUMBERED = String.raw`(?:(?:unnumbered|unpaged|ungezählte|ungez\.|unpaginierte|nicht gezählte|non paginées|non numérotées|sin numerar|não numeradas|non numerate)\s*)?`
+const counted = (words: string): RegExp => new RegExp(String.raw`${COUNTED}${UNNUMBERED}(?:${words})(?!\p{L})`, 'iu')
 
-/** The number of pages in `310`, `xii, 310 p.`, `310, [12] p.`, `1 vol. (244 p.)`; undefined where it is not said. */
+const PAGES = counted(
+  'pp?|pages?|pgs?|pág(?:ina)?s?|pags?|paginas?|pagine|s|seiten|sid(?:or|er)?|str|blz|bladzijden|sayfa|hal(?:aman)?|hlm|стр|с|ص|صفحات|صفحة|kurasa|kur|uk',
+)
+/** Of manuscripts and theses, which are printed on one side. */
+const LEAVES = counted('leaves|leaf|ll?|ff?|feuillets?|folios?|fol|hojas?|folhas?|fogli|bl|blatt|blätter|ورقة|أوراق')
+
+/** `1,024`, `1.024`, `1'024`, and at the beginning `1 024`: with a mark between the thousands. */
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/(?<![\d.,])([1-9]\d{0,2})[.,'’](\d{3})(?!\d|[.,'’]\d)/g, '$1$2')
+    .replace(/((?:^|[([,:;])\s*1)[ \u00A0\u202F](\d{3})(?!\d)/g, '$1$2')
+
+/**
+ * The number of pages in `310`, `xii, 310 p.`, `310, [12] p.`, `1 vol. (244 p.)`, `32 unnumbered pages`, `1,024 p.`, or of leaves;
+ * undefined where it is not said.
+ */
 export function readPages(text: string): number | undefined {
-  const western = westernDigits(text).trim()
+  const western = withoutMarks(westernDigits(text).trim())
   if (/^\d{1,6}$/.test(western)) return Number(western)
-  const [, counted = ''] = PAGES.exec(western) ?? []
-  const numbers = (counted.match(/\d+/g) ?? []).map(Number)
+  const [, found = ''] = PAGES.exec(western) ?? LEAVES.exec(western) ?? []
+  const numbers = (found.match(/\d+/g) ?? []).map(Number)
   return numbers.length === 0 ? undefined : Math.max(...numbers)
 }

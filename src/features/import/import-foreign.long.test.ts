@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
+import { storeLibrarySettings } from '#db/library-settings.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
@@ -172,6 +173,19 @@ Long river: A Story,a story,,9782070379040,2001,1999,sea,
   })
   await manager.call(importRouter.change, { id, choices: { ...choices, leftOut: [1, 3] } })
   expect((await values())[0]).toMatchObject({ title: 'River', isbn: ['9780804429573'] })
+})
+
+test('Languages by their names in any language, and days by the order of their column', async () => {
+  await storeLibrarySettings({ lending: true })
+  const { id } = await staged(
+    'title,language,barcode,date acquired\nA,Italiano,A1,12/09/2019\nB,engfre,A2,23/10/2021\nC,FR/EN,A3,15 Jan 2020\nD,bilingue,A4,\n',
+  )
+  expect((await rowsOf(id)).map(({ values, notes }) => [values.language, values.copyAcquired, ...notes])).toEqual([
+    ['it', ['2019-09-12']],
+    ['en', ['2021-10-23']],
+    ['fr', ['2020-01-15']],
+    [undefined, undefined, 'left-out:language:bilingue'],
+  ])
 })
 
 test('A list without a header keeps its first book, and authors in angle brackets are a list', async () => {

@@ -104,6 +104,28 @@ test('The first sheet that is shown is read, unless another is chosen', async ()
   expect((await readFile(hidden)).shape.sheets).toEqual(['Hidden'])
 })
 
+test.each([
+  ['0000', '98', '0098'],
+  ['"BIB"0000', '96', 'BIB0096'],
+  ['"BIB "0', '96', 'BIB 96'],
+  ['\\L0000', '94', 'L0094'],
+  ['0000"-A"', '95', '0095-A'],
+  ['00-0000', '12345', '01-2345'],
+  ['00\\-0000;[Red]\\-0', '1234567', '123-4567'],
+  ['[$-409]"B"##00_)', '7', 'B07'],
+  ['000"-"0"-"00', '97820', '097-8-20'],
+  ['"BIB"0000', '9.5', '9.5'],
+  ['"BIB"0000', '-5', '-5'],
+  ['0" p."', '310', '310'],
+  ['"$"0', '5', '5'],
+  ['#,##0', '1234', '1234'],
+  ['"KSh "#,##0', '1234', '1234'],
+])('A label of the format %s is read as it is shown: %s is %s', async (format, value, text) => {
+  const code = format.replaceAll('"', '&quot;')
+  const styles = `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`
+  expect(await cellText(`<c s="1"><v>${value}</v></c>`, { styles })).toBe(text)
+})
+
 describe('A workbook is refused', () => {
   test('without a cell', async () => {
     expect(await faultOf(await workbookOf({ sheets: { 'name="A"': '<row/>' } }))).toEqual({ kind: 'empty' })

@@ -14,6 +14,7 @@ import { asPlainLine, asPlainText } from '#lib/search/text.ts'
 import { readCopies } from '../copies/read-copies.server.ts'
 import { rowCompleter } from '../copies/complete-rows.server.ts'
 import { maxLengthOf, FIELD_SCHEMAS } from './import-cell.server.ts'
+import { readColumnDays, type DayOrder } from './read-days.ts'
 import { fieldReader } from './read-field.server.ts'
 import type { RowReason } from '../page/import-reason.schema.ts'
 import { turnNames, unbracketed } from '#features/book/shared/turn-names.server.ts'
@@ -60,6 +61,8 @@ export interface Reading {
   further?: Readonly<Record<string, readonly number[]>>
   /** Columns with words between commas or strokes. */
   tags?: readonly number[]
+  /** The order of day and month in the column of days. */
+  dayOrder?: DayOrder
 }
 
 /** Two cells of one field as one; undefined where the second stays a detail. Of other fields the first that is filled counts. */
@@ -95,6 +98,7 @@ export function bookReader({
   further = {},
   tags = [],
   isTable = false,
+  dayOrder,
 }: Reading): (file: FileRow) => StagedRow {
   const readers = Object.entries(columns).flatMap((column) => (column[0] === 'id' ? [] : [readerOfColumn(column)]))
   const completed = isTable ? rowCompleter(columns) : ({ cells }: FileRow) => cells
@@ -139,6 +143,7 @@ export function bookReader({
         text = joined
         used.add(other)
       }
+      if (field === 'copyAcquired' && id === undefined) text = readColumnDays(text, dayOrder)
       if (isCopies) copyCells[field] = text
       else if (field === 'genre') genreName = text
       if (!schema) continue

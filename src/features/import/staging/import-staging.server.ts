@@ -9,6 +9,7 @@ import { isUuid } from '#lib/uuid.ts'
 import { BOOK_FIELDS, bookReader } from './import-book.server.ts'
 import { columnsWithEntities, type SampledTable, cellsOfColumn } from '../file/import-sample.server.ts'
 import { countPlanned, hasCopies, noteTakenNumbers, noteUnlabelled } from '../copies/plan-copies.server.ts'
+import { dayOrder } from './read-days.ts'
 import { changesField, inputRecord, isEmpty } from './import-sql.server.ts'
 import { placeEditions } from './import-editions.server.ts'
 import { findGenres, insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
@@ -48,6 +49,7 @@ export async function stageRows(
     ...(!hasOwnIds(table, columns) && {
       entities: columnsWithEntities(table),
       further: furtherColumns(table.header, columns, choices.leftOut),
+      dayOrder: dayOrder(cellsOfColumn(table, columns.copyAcquired).flatMap((cell) => cell.split(/[;؛\n]/u))),
       tags: table.header.flatMap((name, index) => (isOfTags(name) ? [index] : [])),
     }),
     others: otherColumns(table.header, columns, choices.leftOut),

@@ -52,10 +52,9 @@ function readDetails(text: string): ReadField {
 const inRange = (year: number | undefined): number | undefined =>
   year !== undefined && year >= YEAR_MIN && year <= yearMax() ? year : undefined
 
-/** Of several languages the first that is one. */
+/** Of several languages the first that is one, also of codes in a row, as MARC had them: `engfre`. */
 const firstLanguage = (text: string): string | undefined =>
-  text
-    .split(/[;,/|&]/)
+  (/^([a-z]{3}){2,}$/.test(text) ? (text.match(/.{3}/g) ?? []) : text.split(/[;,/|&+]| (?:et|and|und|na|y|e) /))
     .map((name) => readLanguage(name.trim()))
     .find((code) => code !== undefined)
 
