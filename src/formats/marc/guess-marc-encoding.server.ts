@@ -7,8 +7,8 @@ import { splitFields, splitRecords } from './iso-2709.server.ts'
 import { decodeMarc8 } from './marc-8.server.ts'
 
 const ESCAPE = 0x1b
-/** Combining marks, and what MARC-8 does not have. */
-const MARKS = /\p{M}|\uFFFD/gu
+/** Combining marks, and what MARC-8 does not have. A mark over two letters, whose halves both were there, is no letter in any case. */
+const MARKS = /(?![\u0360\u0361])\p{M}|\uFFFD/gu
 /** Fields that are looked at. */
 const SAMPLE = 5000
 

@@ -3,7 +3,8 @@ import { joinList } from '#lib/list-cell.ts'
 import { readYear } from '#lib/read-number.ts'
 import { itemCells, MARC_21_ITEMS } from './item-fields.ts'
 import { fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
-import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
+import { cleanName, cleanPart, cleanSentence, turnName, withoutBrackets } from './punctuation.ts'
+import { authorsFirst } from './roles.ts'
 
 /** Letters of any other script than Latin. */
 export const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
@@ -37,20 +38,23 @@ export const hasNoMarks = ({ leader }: MarcRecord): boolean => 'cn'.includes(lea
 export const titleField = (record: MarcRecord) => inScript(record, '245')
 export const genreField = (record: MarcRecord) => inScript(record, '655')
 export const editionField = (record: MarcRecord) => inScript(record, '250')
-/** The first series that has a name, as the book states it, else as the catalogue does. */
+/** The first series that has a name, as the book states it (in old records in 440), else as the catalogue does. */
 export const seriesField = (record: MarcRecord) =>
-  ['490', '830']
+  ['490', '440', '830']
     .flatMap((tag) => fieldsWith(record, tag))
     .find((field) => clean(subfieldsOf(field, 'a')[0], hasNoMarks(record)) !== '')
 /** Where the copy stands. */
 export const copyField = (record: MarcRecord) =>
   fieldsWith(record, '852').find((field) => subfieldsOf(field, 'hj').length > 0)
 
-/** The main entry, else the first added one. */
-export const authorField = (record: MarcRecord): MarcField | undefined =>
-  ['100', '110', '111', '700', '710', '711']
-    .map((tag) => inScript(record, tag))
-    .find((field) => subfieldsOf(field, 'ab').join(' ').trim() !== '')
+/** The main entry, else the added one that has done most for the book. */
+export function authorField(record: MarcRecord): MarcField | undefined {
+  const fields = authorsFirst(fieldsWith(record, ...NAME_TAGS, '880'))
+  return NAME_TAGS.map((tag) => inScript({ ...record, fields }, tag)).find(
+    (field) => subfieldsOf(field, 'ab').join(' ').trim() !== '',
+  )
+}
+const NAME_TAGS = ['100', '110', '111', '700', '710', '711']
 
 export function publisherField(record: MarcRecord): MarcField | undefined {
   const has264 = fieldsWith(record, '264').some(isPublisherField)
@@ -138,7 +142,7 @@ function joint(title: string, mark: string, code: string): string {
 function authorOf(record: MarcRecord, isPlain: boolean): string {
   const field = authorField(record)
   if (!field) return clean(subfieldsOf(titleField(record), 'c')[0], isPlain)
-  const name = cleanName(subfieldsOf(field, 'ab').join(' '))
+  const name = withoutBrackets(cleanName(subfieldsOf(field, 'ab').join(' ')))
   // A family's name and a forename alone are in the order in which they are spoken.
   return tagOf(field).endsWith('00') && !'03'.includes(field.indicators[0] ?? '1') ? turnName(name) : name
 }

@@ -52,8 +52,14 @@ export function decodeMarc8(bytes: Uint8Array, usual: number = ANSEL): string {
     }
     at += length
   }
-  return (text + marks).normalize('NFC')
+  return joinedHalves(text + marks).normalize('NFC')
 }
+
+/** The halves of a ligature or of a double tilde, which stand with each of two letters, as the one mark that Unicode has for both. */
+const joinedHalves = (text: string): string =>
+  text
+    .replace(/(\P{M}\p{M}*?)\uFE20(\P{M}\p{M}*?)\uFE21/gu, '$1\u0361$2')
+    .replace(/(\P{M}\p{M}*?)\uFE22(\P{M}\p{M}*?)\uFE23/gu, '$1\u0360$2')
 
 /** A character that MARC-8 does not have: `&#x4E2D;`. */
 function readReference(bytes: Uint8Array, at: number): { character: [number, number]; length: number } | undefined {

@@ -44,6 +44,7 @@ describe('What a record says', () => {
     ['10$aWait...', 'Wait...'],
     ['10$aDr. Jekyll and Mr.', 'Dr. Jekyll and Mr.'],
     ['10$aنظام المدينة /\u202A', 'نظام المدينة'],
+    ['10$a<<The >>green window', 'The green window'],
     ['10$aEmbedded :\u200E$bsecond\u2067 part\u2069 /\u200F', 'Embedded: second part'],
   ])('title %s', async (text, title) => {
     expect(await read([['245', text]])).toEqual({ title })
@@ -59,9 +60,47 @@ describe('What a record says', () => {
     ['700', '1 $aDavis, Miles.', 'Miles Davis'],
     ['100', '1 $aDoe, Jane,,\u200E', 'Jane Doe'],
     ['100', '1 $aحسين، محمد..', 'محمد حسين'],
+    ['100', '1 $aClay, Tomas, 1947-2013', 'Tomas Clay'],
+    ['100', '1 $aClay, Tomas, Jr., b. 1947', 'Tomas Clay, Jr.'],
+    ['100', '1 $aBright, Gladys Ann. [from old catalog]', 'Gladys Ann Bright'],
+    ['100', '1 $a[Vilar, Pierre', 'Pierre Vilar'],
+    ['100', '1 $a[Vilar, Pierre]', 'Pierre Vilar'],
     ['245', '00$a$cby the pupils of Tuungane.', 'by the pupils of Tuungane'],
   ])('author %s %s', async (tag, text, author) => {
     expect(await read([[tag, text]])).toEqual({ author })
+  })
+
+  test.each([
+    [['1 $aTurner, Ann$etranslator', '1 $aOdell, Maud$eauthor.'], 'Maud Odell'],
+    [['1 $aTal, Max$4trl$eÜbersetzer', '1 $aKorn, Ute$4edt$eHerausgeber'], 'Ute Korn'],
+    [['1 $aTurner, Ann$4http://id.loc.gov/vocabulary/relators/ill', '1 $aOdell, Maud'], 'Maud Odell'],
+    [['1 $aTurner, Ann$etranslator'], 'Ann Turner'],
+    [['1 $aTurner, Ann', '1 $aOdell, Maud'], 'Ann Turner'],
+  ])('of the added entries %j the author', async (entries, author) =>
+    expect(await read(entries.map((text): MarcFieldText => ['700', text]))).toEqual({ author }),
+  )
+
+  test('the main entry before an author among the added ones', async () => {
+    expect(
+      await read([
+        ['100', '1 $aKorn, Ute$4edt'],
+        ['700', '1 $aOdell, Maud$4aut'],
+      ]),
+    ).toEqual({ author: 'Ute Korn' })
+  })
+
+  test('of UNIMARC the author before the illustrator, in a field of its own or not', async () => {
+    expect(
+      await read([
+        ['200', '1 $aT'],
+        ['701', ' 1$aDessin$bIda$4440'],
+        ['701', ' 1$aFerrand$bOdile$4070'],
+      ]),
+    ).toMatchObject({ author: 'Odile Ferrand' })
+  })
+
+  test('the series of 440, as old records have it', async () => {
+    expect(await read([['440', ' 0$aLittle river books ;$v7']])).toEqual({ series: 'Little river books', volume: '7' })
   })
 
   test('the publisher of 264, not its copyright, and none where there is none', async () => {
@@ -166,6 +205,7 @@ describe('Letters', () => {
     ['Arabic', '^(3GdcJGH^(B 1', 'الكتاب 1'],
     ['Cyrillic', '^(NkNIGA^(B', 'Книга'],
     ['Chinese', '^$1!04^(B', '中'],
+    ['ligatures, whose halves stand with two letters', 'Rossi\xebi\xeca', 'Rossii͡a'],
     ['superscript', 'm^p2^s', 'm²'],
     ['references', 'a &#x4E2D; \xe2&#x03B1; &#xFFFFFF;', 'a 中 ά &#xFFFFFF;'],
   ])('of MARC-8: %s', async (_, text, title) => {
@@ -174,6 +214,12 @@ describe('Letters', () => {
     expect(shape.encoding).toBe('marc-8')
     expect(rows[0]!.cells[0]!.normalize('NFC')).toBe(`${title}£: £`.normalize('NFC'))
   })
+})
+
+test('MARC-8 with no other marks than ligatures is known as such, and Windows letters are not taken for halves', async () => {
+  const guessed = async (title: string) => (await readFile(marcOf([['245', bytes(`00\x1fa${title}`)]]))).shape.encoding
+  expect(await guessed('Rossi\xebi\xeca i \xe7etazhi : istori\xebi\xeca')).toBe('marc-8')
+  expect(await guessed('No\xebl et Ru\xecz et les \xe9l\xe8ves')).toBe('windows-1252')
 })
 
 test('A field of UTF-8 with some damaged bytes is a row with a fault, not MARC-8', async () => {

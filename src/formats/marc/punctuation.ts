@@ -7,9 +7,14 @@ const AT_END = /[\s\u200E\u200F./:;=,،؛]/u
 /** Words whose full stop is their own: initials and common abbreviations. */
 const ABBREVIATED = /(^|[\s.])(\p{L}|jr|sr|inc|ltd|co|dr|etc|st|mr|mrs|ed|éd|cie|corp|bros|[^.\s]*\.\p{L})\.$/iu
 
+/** What catalogues have noted in a text for themselves. */
+const NOTED = /\s*\[from old catalog\]\.?/gi
+/** Words that are not sorted by, between double brackets. */
+const NOT_SORTED = /<<([^<>]*)>>/g
+
 /** Splits the mark off the end of a part. */
 export function cleanPart(from: string): { text: string; mark: string } {
-  const embedded = from.replace(DIRECTIONS, '')
+  const embedded = from.replace(DIRECTIONS, '').replace(NOTED, '').replace(NOT_SORTED, '$1')
   const end = endBefore(embedded, (sign) => AT_END.test(sign))
   const text = `${embedded.slice(0, end)}${embedded.slice(end).replace(/[\u200E\u200F]/g, '')}`.replace(/\s+/g, ' ')
   const endOfText = endBefore(text, isMark)
@@ -42,13 +47,21 @@ export function cleanName(from: string): string {
   return cleanSentence(text.slice(0, end + 1))
 }
 
+/** A name that the cataloguer has put in brackets, or of which only one is there. */
+export const withoutBrackets = (name: string): string => name.replace(/^\[([^[\]]*)\]?$|^([^[]*)\]$/, '$1$2')
+
+/** Years of a life, for which a name has a subfield of its own: `1947-2013`, `1965-`, `b. 1940`, `ca. 1850-1900`. */
+const YEARS =
+  /^\(?(?:(?:b|d|ca?|fl|active|born|died|né|née|m)\.? )?\d{3,4}\??(?:\s?[-–]\s?(?:ca?\. )?(?:\d{3,4}\??|\.{2,4})?)?\)?$/iu
+
 /**
- * `Rowling, J. K.` becomes `J. K. Rowling`, as catalogues for readers write it; `King, Martin, Jr.` ends with `, Jr.`.
+ * `Rowling, J. K.` becomes `J. K. Rowling`, as catalogues for readers write it; `King, Martin, Jr.` ends with `, Jr.`, and years of a
+ * life are left out.
  */
 export function turnName(name: string): string {
   const [surname = '', given, ...rest] = name
     .split(/[,،]/u)
     .map((part) => part.trim())
-    .filter(Boolean)
+    .filter((part, at) => part !== '' && (at === 0 || !YEARS.test(part)))
   return given ? [`${given} ${surname}`, ...rest].join(', ') : name
 }

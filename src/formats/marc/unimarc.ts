@@ -6,6 +6,7 @@ import { allOf, headingOf } from './marc-21.ts'
 import { itemCells, UNIMARC_ITEMS } from './item-fields.ts'
 import { fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
 import { cleanSentence } from './punctuation.ts'
+import { authorsFirst } from './roles.ts'
 
 /** UNIMARC, of French and Italian libraries among others, has titles in 200 where MARC 21 has them in 245. */
 export const isUnimarc = (record: MarcRecord): boolean =>
@@ -77,7 +78,7 @@ function volumeOf(record: MarcRecord, own: string): string {
 
 /** A person's surname in `a`, the rest of the name in `b`, a numeral in `d`; a body in `a`, its parts in `b`. */
 function authorOf(record: MarcRecord): string {
-  const [field] = fieldsWith(record, '700', '701', '710', '711', '702', '712')
+  const [field] = ['700', '701', '710', '711', '702', '712'].flatMap((tag) => authorsFirst(fieldsWith(record, tag)))
   const part = (code: string) => subfieldsOf(field, code).map((text) => text.replace(/^,|,$/g, '').trim())
   const isBody = field?.tag.startsWith('71') === true
   const parts = isBody ? [...part('a').slice(0, 1), ...part('b')] : ['b', 'a', 'd'].map((code) => part(code)[0] ?? '')
