@@ -56,6 +56,34 @@ export const aJpeg = (width: number, height: number, before: readonly Buffer[] =
 
 export const jpegFrame = frame
 
+/** A TIFF of EXIF that says how the picture is turned, and has a place where the photo was taken. */
+export function anExif(orientation: number, isLittle = false): Buffer {
+  const tiff = Buffer.alloc(38)
+  tiff.write(isLittle ? 'II' : 'MM', 'latin1')
+  const short = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at)
+  const long = (value: number, at: number) => (isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
+  short(42, 2)
+  long(8, 4)
+  short(2, 8)
+  short(0x0112, 10)
+  short(3, 12)
+  long(1, 14)
+  short(orientation, 18)
+  short(0x8825, 22)
+  short(4, 24)
+  long(1, 26)
+  long(0, 30)
+  return Buffer.concat([tiff, Buffer.from('GPS 12.97 N')])
+}
+
+/** The segment of a JPEG with an EXIF, and one with a comment. */
+export const jpegMetadata = (orientation: number): Buffer[] => [
+  segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), anExif(orientation)])),
+  segment(0xed, Buffer.from('Photoshop 3.0\0by A. Nother')),
+  segment(0xfe, Buffer.from('a comment')),
+]
+
 const riff = (...chunks: Buffer[]): Buffer => {
   const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
   const head = Buffer.from('RIFF\0\0\0\0')
@@ -77,11 +105,11 @@ export const aWebp = {
     data.writeUInt32LE((width - 1) | ((height - 1) << 14), 1)
     return riff(riffChunk('VP8L', data))
   },
-  extended: (width: number, height: number, type = 'EXIF', canvas = [width, height]) => {
+  extended: (width: number, height: number, type = 'EXIF', canvas = [width, height], more = Buffer.from('x')) => {
     const data = Buffer.alloc(10)
     data.writeUIntLE((canvas[0] ?? 0) - 1, 4, 3)
     data.writeUIntLE((canvas[1] ?? 0) - 1, 7, 3)
-    return riff(riffChunk('VP8X', data), vp8(width, height), riffChunk(type, Buffer.from('x')))
+    return riff(riffChunk('VP8X', data), vp8(width, height), riffChunk(type, more))
   },
 }
 

@@ -6,7 +6,7 @@ import { coverImage } from '#db/tables/cover-image.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
-import { aJpeg, aPng, aWebp } from '#formats/picture.test-kit.ts'
+import { aJpeg, aPng, aWebp, jpegMetadata } from '#formats/picture.test-kit.ts'
 import { cleanUp } from '#jobs/clean-up.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -63,10 +63,21 @@ test.each([
   ['half a picture', aPng(480, 720).subarray(0, 60), /JPEG, PNG or WebP/],
   ['a decompression bomb', aPng(50_000, 50_000), /50,000 × 50,000 pixels.*2,000 × 3,000/],
   ['a picture without a line', aPng(10, 0), /10 × 0 pixels/],
+  ['a single point', aPng(1, 1), /1 × 1 pixels.*at least 50.*at most 4 times/],
+  ['a strip', aPng(60, 2000), /60 × 2,000 pixels.*at most 4 times/],
 ])('%s is refused in words', async (_, picture, words) => {
   const response = await send(await as('manager'), picture)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'FILE_REFUSED', message: expect.stringMatching(words) })
+})
+
+test('A photo is stored without what the camera has noted, under the size that it is shown in', async () => {
+  const manager = await as('manager')
+  const cover = await sent(manager, aJpeg(900, 600, jpegMetadata(6)))
+  expect(cover).toMatch(/-600x900$/)
+  await put(manager, (await aBook()).id, 1, aJpeg(900, 600, jpegMetadata(6)))
+  const read = Buffer.from(await (await manager.request(`/api/v1/covers/${cover}`)).arrayBuffer())
+  expect(read.toString('latin1')).not.toMatch(/GPS|Nother|comment/)
 })
 
 test('More than 300 kB are refused in words, and not read', async () => {

@@ -4,24 +4,31 @@ import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { coverImage } from '#db/tables/cover-image.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { withoutMetadata } from '#formats/picture-metadata.server.ts'
 import { readPicture } from '#formats/picture.server.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
 import { coverNameSchema } from '../../cover/cover-name.schema.ts'
-import { MOST_PIXELS } from '../../cover/cover.schema.ts'
+import { LEAST_PIXELS, MOST_PIXELS, MOST_TIMES } from '../../cover/cover.schema.ts'
 
-/** Stores a picture, unless it is there. Returns its name; FILE_REFUSED for what is no picture, or a larger one. */
-export async function storeCover(bytes: Buffer): Promise<string> {
-  const picture = readPicture(bytes)
+/**
+ * Stores a picture without what a camera has noted in it, unless it is there. Returns its name, which has the size that is shown;
+ * FILE_REFUSED for what is no picture, or one of another size or shape than covers have.
+ */
+export async function storeCover(sent: Buffer): Promise<string> {
+  const picture = readPicture(sent)
   if (!picture) throw createError('FILE_REFUSED', { sentence: m.cover_refused() })
-  const { mediaType, width, height } = picture
-  if (Math.min(width, height) < 1 || width > MOST_PIXELS.width || height > MOST_PIXELS.height)
+  const { mediaType } = picture
+  const { bytes, isTurned } = withoutMetadata(sent, mediaType)
+  const [width, height] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height]
+  const size = pixels({ width, height })
+  if (width > MOST_PIXELS.width || height > MOST_PIXELS.height)
+    throw createError('FILE_REFUSED', { sentence: m.cover_pixels({ size, limit: pixels(MOST_PIXELS) }) })
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  if (short < LEAST_PIXELS || long > short * MOST_TIMES)
     throw createError('FILE_REFUSED', {
-      sentence: m.cover_pixels({
-        size: pixels({ width, height }),
-        limit: pixels(MOST_PIXELS),
-      }),
+      sentence: m.cover_shape({ size, least: formatNumber(LEAST_PIXELS), times: formatNumber(MOST_TIMES) }),
     })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const id = `${hash}-${width}x${height}`
