@@ -99,6 +99,20 @@ describe('The keys of a scanner', () => {
     expect(type(new ScanKeys(), [...code, ...end], { gap: 200 }).meanings.slice(-2)).toEqual([undefined, undefined])
   })
 
+  test('may end with a line feed, which is Ctrl+J, and which a person does not press that fast', () => {
+    for (const [pause, meaning] of [
+      [5, 'send'],
+      [200, undefined],
+    ] as const) {
+      const keys = new ScanKeys()
+      const { value } = type(keys, scanned('HA112', 'HQ&&é'))
+      const feed = { key: 'j', code: 'KeyJ', shiftKey: false, ctrlKey: true, timeStamp: 1020 + pause }
+      expect(keys.press(feed, value)).toBe(meaning)
+      expect(keys.take(value)).toEqual({ text: 'HQ&&é', keys: 'HA112' })
+      expect(keys.press({ ...feed, timeStamp: feed.timeStamp + 1 }, '')).toBeUndefined()
+    }
+  })
+
   test('behind a name that the field holds are a code of their own; what is typed on is not', () => {
     const keys = new ScanKeys()
     const behind = (label: string, gap: number) => {

@@ -7,6 +7,7 @@ interface Key {
   key: string
   code: string
   shiftKey: boolean
+  ctrlKey?: boolean
   timeStamp: number
 }
 
@@ -74,6 +75,8 @@ export class ScanKeys {
     if (value === '') this.start()
     const isFast = key.timeStamp - this.#last < SCANNER_GAP
     this.#last = key.timeStamp
+    // A line feed at the end of a code is Ctrl+J, a carriage return may be Ctrl+M: they type nothing, and open a page of the browser.
+    if (key.ctrlKey) return value !== '' && isFast && /^Key[JM]$/.test(key.code) ? 'send' : undefined
     if (key.key === 'Tab' && value !== '' && isFast) return 'send'
     if (key.key === 'Escape' && value !== '' && isFast) return 'ignore'
     if (key.key.length !== 1) {

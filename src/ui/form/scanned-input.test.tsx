@@ -53,3 +53,15 @@ test('A search is sent by the keys of the scanner, and as it is where a person t
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => sent).toEqual(['a001', 'élan'])
 })
+
+test('A line feed behind a scan sends what the keys say, and opens no page of the browser', async () => {
+  const sent: string[] = []
+  await render(
+    <SearchField value="" label="Search" placeholder="" action="/" onSubmit={(term) => void sent.push(term)} />,
+  )
+  const field = input('Search')
+  scan(field, A001)
+  const feed = { key: 'j', code: 'KeyJ', ctrlKey: true, bubbles: true, cancelable: true }
+  expect(field.dispatchEvent(new KeyboardEvent('keydown', feed))).toBe(false)
+  await expect.poll(() => sent).toEqual(['a001'])
+})

@@ -103,9 +103,10 @@ export function DeskField({ desk, state, onGoOn }: DeskFieldProps) {
     if (event.defaultPrevented || event.isComposing || (isElsewhere && !isHere)) return
     const isBusy = event.ctrlKey || event.metaKey || event.altKey
     clearTimeout(escape.current)
-    const meaning = isBusy
-      ? undefined
-      : keys.current.press(event, isHere ? value : '', field.current?.selectionStart === value.length)
+    const meaning =
+      event.metaKey || event.altKey
+        ? undefined
+        : keys.current.press(event, isHere ? value : '', field.current?.selectionStart === value.length)
     const isUndo =
       (key === 'ArrowUp' && isHere && !isBusy) || (key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey)
     if (meaning === 'send') send(value)
