@@ -4,7 +4,8 @@ import { FileFault, type ForeignKind } from './file-fault.ts'
 import type { FileShape, FileSource, IsKnownHeader } from './file-table.ts'
 import { parseObject } from './json-lines/read-json-lines.server.ts'
 import { FIELD_END, RECORD_END } from './marc/iso-2709.server.ts'
-import { isMnemonic } from './marc/read-mnemonic.server.ts'
+import { isAleph } from './marc/text-forms/aleph.ts'
+import { isMnemonic } from './marc/text-forms/read-marc-text.server.ts'
 import { findSignature, isBinary, isZip, oldOfficeKind } from './signatures.server.ts'
 import { decoderOf } from './text/decode.server.ts'
 import { guessEncoding } from './text/guess-encoding.server.ts'
@@ -15,14 +16,14 @@ const START = 65_536
 
 /**
  * Guesses what a file is from its bytes, never from its name. Known names of columns help to find the delimiter of a
- * CSV file. Throws FileFault for an empty file and for one of another kind.
+ * CSV file, and the sheet of a workbook. Throws FileFault for an empty file and for one of another kind.
  */
 export async function inspectFile(source: FileSource, isKnownHeader?: IsKnownHeader): Promise<FileShape> {
   const start = await readStart(source, START)
   if (start.length === 0) throw new FileFault({ kind: 'empty' })
   const foreign = findSignature(start) ?? (await oldOfficeKind(start, readBytes(source)))
   if (foreign) throw new FileFault({ kind: 'foreign', format: foreign })
-  if (isZip(start)) return inspectWorkbook(source)
+  if (isZip(start)) return inspectWorkbook(source, isKnownHeader)
   if (isMarc(start)) {
     const { guessMarcEncoding } = await import('./marc/guess-marc-encoding.server.ts')
     return { kind: 'marc', encoding: await guessMarcEncoding(source) }
@@ -49,7 +50,7 @@ async function inspectText(source: FileSource, start: Buffer, isKnownHeader?: Is
   const shown = text.trimStart()
   if (shown === '') throw new FileFault({ kind: 'empty' })
   if (shown.startsWith('<')) return inspectMarkup(start)
-  if (isMnemonic(shown)) return { kind: 'marc', encoding }
+  if (isMnemonic(shown) || isAleph(shown)) return { kind: 'marc', encoding }
   if (/^[{[]\s*["{}\]]/.test(shown)) {
     const [line = ''] = shown.split(/\r?\n/, 1)
     if (isRow(parseObject(line)) || (line.length > START / 4 && line.startsWith('{')))

@@ -105,7 +105,13 @@ export const aWebp = {
     data.writeUInt32LE((width - 1) | ((height - 1) << 14), 1)
     return riff(riffChunk('VP8L', data))
   },
-  extended: (width: number, height: number, type = 'EXIF', canvas = [width, height], more = Buffer.from('x')) => {
+  extended: (
+    width: number,
+    height: number,
+    type = 'EXIF',
+    canvas = [width, height],
+    more: Buffer = Buffer.from('x'),
+  ) => {
     const data = Buffer.alloc(10)
     data.writeUIntLE((canvas[0] ?? 0) - 1, 4, 3)
     data.writeUIntLE((canvas[1] ?? 0) - 1, 7, 3)

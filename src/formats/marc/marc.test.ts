@@ -268,6 +268,26 @@ test('Records after a byte order mark, and in the text form of MarcEdit', async 
   ])
 })
 
+test('Records in the text form of Aleph', async () => {
+  const text = `000000011 FMT   L BK
+000000011 LDR   L 00000nam^^2200000^a^4500
+000000011 008   L 110101s2011^^^^fr^^^^^^^^^^^^000^1^fre^d
+000000011 1001  L $$aMoreau, Ada
+000000011 24510 L $$aAleph one :$$bété /$$cAda Moreau.
+000000012 LDR   L 00000nam^^2200000^a^4500
+000000012 24510 L $$aAleph two /$$cAli Sarr.
+000000012 1001  L $$aSarr, Ali
+`
+  const { shape, rows } = await readFile(fileOf(text.replaceAll('\n', '\r\n'), 7))
+  expect(shape.kind).toBe('marc')
+  expect(
+    rows.map(({ row, cells, fault }) => [row, cells[0], cells[1], cells[marcHeader.indexOf('year')], fault]),
+  ).toEqual([
+    [1, 'Aleph one: été', 'Ada Moreau', '2011', undefined],
+    [2, 'Aleph two', 'Ali Sarr', '', undefined],
+  ])
+})
+
 test('Letters of ISO 5426, which French libraries have, also in MARC 21', async () => {
   const title = bytes('10\x1faPr\xc2ejug\xc2es et \xc8Ile \xea \xab\xc3Ame\xbb\x1fbgar\xd0con :')
   expect(await read([['245', title]])).toEqual({ title: 'Préjugés et Ïle Œ «Âme»: garçon' })

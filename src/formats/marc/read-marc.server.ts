@@ -11,13 +11,14 @@ import { packRecord } from './kept-record.server.ts'
 import { marcFieldOf, LEADER } from './marc-record.ts'
 import { marcHeader } from './marc-header.ts'
 import { marcRow, usedTags, withRecord } from './marc-row.server.ts'
-import { isMnemonic, readMnemonic } from './read-mnemonic.server.ts'
+import { isAleph } from './text-forms/aleph.ts'
+import { isMnemonic, readAleph, readMnemonic } from './text-forms/read-marc-text.server.ts'
 
 const ESCAPE = 0x1b
-/** Bytes by which the text form of MarcEdit is told. */
+/** Bytes by which the text forms of MarcEdit and Aleph are told. */
 const START = 100
 
-/** MARC 21 in ISO 2709, or in the text form of MarcEdit. */
+/** MARC 21 in ISO 2709, or in the text form of MarcEdit or Aleph. */
 export function openMarc(source: FileSource, shape: FileShape, options: ReadOptions): FileTable {
   return { header: [...marcHeader], rows: readRows(source, shape.encoding, options) }
 }
@@ -27,8 +28,9 @@ async function* readRows(
   encoding: FileEncoding | undefined,
   options: ReadOptions,
 ): AsyncGenerator<FileRow[]> {
-  if (isMnemonic((await readStart(source, START)).toString('latin1')))
-    return yield* readMnemonic(source, encoding, options)
+  const start = (await readStart(source, START)).toString('latin1')
+  if (isMnemonic(start)) return yield* readMnemonic(source, encoding, options)
+  if (isAleph(start)) return yield* readAleph(source, encoding, options)
   let row = 0
   for await (const records of splitRecords(readBytes(source, options))) {
     yield records.map(({ bytes, isTruncated, isTooLong }): FileRow => {

@@ -1,21 +1,23 @@
 import { collect } from '../bytes.server.ts'
 import { FileFault, type ForeignKind } from '../file-fault.ts'
-import type { FileShape, FileSource } from '../file-table.ts'
+import type { FileShape, FileSource, IsKnownHeader } from '../file-table.ts'
 import { mainPart, readWorkbookPart } from './workbook.server.ts'
+import { sheetOfBooks } from './read-workbook.server.ts'
 import { openZip, type Zip } from './zip.server.ts'
 
 /** Files that are named if a ZIP file is no workbook. */
 const NAMES = 5
 
-/** The sheets of a workbook. Throws FileFault for any other ZIP file. */
-export async function inspectWorkbook(source: FileSource): Promise<FileShape> {
+/** The sheets of a workbook, of several that with names of columns. Throws FileFault for any other ZIP file. */
+export async function inspectWorkbook(source: FileSource, isKnownHeader?: IsKnownHeader): Promise<FileShape> {
   const zip = await openZip(source)
   const part = await mainPart(zip)
   if (!part?.startsWith('xl/') || part.endsWith('.bin')) throw await foreignZip(zip, part)
   const sheets = (await readWorkbookPart(zip, part)).sheets.map(({ name }) => name)
-  const [sheet] = sheets
-  if (sheet === undefined) throw new FileFault({ kind: 'empty' })
-  return { kind: 'xlsx', sheet, sheets }
+  const [first] = sheets
+  if (first === undefined) throw new FileFault({ kind: 'empty' })
+  const found = isKnownHeader && sheets.length > 1 ? await sheetOfBooks(source, isKnownHeader) : undefined
+  return { kind: 'xlsx', sheet: found ?? first, sheets }
 }
 
 async function foreignZip(zip: Zip, part: string | undefined): Promise<FileFault> {

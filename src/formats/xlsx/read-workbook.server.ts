@@ -1,9 +1,9 @@
 import { FileFault } from '../file-fault.ts'
-import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
-import { firstRows, headerOf, unnamedColumns } from '../header-row.ts'
+import type { FileRow, FileShape, FileSource, FileTable, IsKnownHeader, ReadOptions } from '../file-table.ts'
+import { firstRows, headerOf, knownNames, unnamedColumns } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { mainPart, readStrings, readStyles, readWorkbookPart } from './workbook.server.ts'
+import { mainPart, readStrings, readStyles, readWorkbookPart, type Workbook } from './workbook.server.ts'
 import { readXmlPart } from './xml-part.server.ts'
 import { openZip } from './zip.server.ts'
 
@@ -27,16 +27,19 @@ export async function openWorkbook(source: FileSource, shape: FileShape, options
   return { header, rows: readRows(readSheet(options.onBytes), hasHeader ? found.row : 0, header.length) }
 }
 
-/** Reads what all rows need; the sheet itself can then be read again and again. */
-async function openSheet(source: FileSource, { sheet }: FileShape, signal?: AbortSignal) {
+/** The rows of a part with a sheet, read anew at each call. */
+type ReadPart = (part: string, onBytes?: (bytes: number) => void) => AsyncGenerator<FileRow[]>
+
+/** Reads what all rows need; the sheets themselves can then be read again and again. */
+async function openSheets(
+  source: FileSource,
+  signal?: AbortSignal,
+): Promise<{ workbook: Workbook; readPart: ReadPart }> {
   const zip = await openZip(source)
   const workbook = await readWorkbookPart(zip, (await mainPart(zip)) ?? 'xl/workbook.xml')
-  const { part = '' } = workbook.sheets.find(({ name }) => sheet === undefined || name === sheet) ?? {}
-  if (part === '')
-    throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets: workbook.sheets.map(({ name }) => name) })
   const styles = await readStyles(zip, workbook)
   const strings = await readStrings(zip, workbook, signal)
-  return async function* readSheet(onBytes?: (bytes: number) => void): AsyncGenerator<FileRow[]> {
+  const readPart: ReadPart = async function* (part, onBytes) {
     const rows = new SheetRows(strings, styles, workbook.epoch)
     const bytes = zip.open(part, SHEET_MAX, signal)
     if (!bytes) throw new FileFault({ kind: 'damaged' })
@@ -51,6 +54,31 @@ async function openSheet(source: FileSource, { sheet }: FileShape, signal?: Abor
     }
     for await (const _ of readXmlPart(counted(), rows)) yield rows.take()
   }
+  return { workbook, readPart }
+}
+
+async function openSheet(source: FileSource, { sheet }: FileShape, signal?: AbortSignal) {
+  const { workbook, readPart } = await openSheets(source, signal)
+  const { part = '' } = workbook.sheets.find(({ name }) => sheet === undefined || name === sheet) ?? {}
+  if (part === '')
+    throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets: workbook.sheets.map(({ name }) => name) })
+  return (onBytes?: (bytes: number) => void) => readPart(part, onBytes)
+}
+
+/** Sheets among which that of the books is looked for. */
+const SHEETS_LOOKED_AT = 10
+
+/**
+ * The first sheet whose header has two names of columns, since instructions or a cover may stand before the books; undefined where
+ * there is none.
+ */
+export async function sheetOfBooks(source: FileSource, isKnownHeader: IsKnownHeader): Promise<string | undefined> {
+  const { workbook, readPart } = await openSheets(source)
+  for (const { name, part } of workbook.sheets.slice(0, SHEETS_LOOKED_AT)) {
+    const header = headerOf(await firstRows(readPart(part)), isKnownHeader)
+    if (header && knownNames(header.cells, isKnownHeader) > 1) return name
+  }
+  return undefined
 }
 
 async function* readRows(groups: AsyncGenerator<FileRow[]>, header: number, width: number): AsyncGenerator<FileRow[]> {

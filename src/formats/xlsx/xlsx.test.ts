@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cellsOf, faultOf, fileOf, readFile } from '../formats.test-kit.server.ts'
+import { inspectFile } from '../inspect-file.server.ts'
 import { workbookOf, workbookParts, zipOf } from './xlsx.test-kit.ts'
 
 const header = '<row r="1"><c r="A1" t="str"><v>title</v></c><c r="B1" t="str"><v>author</v></c></row>'
@@ -102,6 +103,20 @@ test('The first sheet that is shown is read, unless another is chosen', async ()
   expect(await faultOf(file, { sheet: 'None' })).toEqual({ kind: 'no-sheet', sheet: 'None', sheets: shape.sheets })
   const hidden = await workbookOf({ sheets: { 'name="Hidden" state="veryHidden"': header } })
   expect((await readFile(hidden)).shape.sheets).toEqual(['Hidden'])
+})
+
+test('Of several sheets that with the names of columns is read, where instructions stand before it', async () => {
+  const text = (value: string) => `<row><c t="str"><v>${value}</v></c></row>`
+  const sheets = {
+    'name="Read me"': text('How to fill in this list') + text('One book a row'),
+    'name="Books"': header + rowOf('<c t="str"><v>x</v></c>'),
+    'name="More"': header + rowOf('<c t="str"><v>y</v></c>'),
+  }
+  const inspected = async (some: Record<string, string>) =>
+    (await inspectFile(fileOf(await workbookOf({ sheets: some })), (name) => /^(title|author)$/.test(name))).sheet
+  expect(await inspected(sheets)).toBe('Books')
+  // No sheet has names: the first.
+  expect(await inspected({ 'name="A"': text('x'), 'name="B"': text('y') })).toBe('A')
 })
 
 test.each([

@@ -1,9 +1,10 @@
-import { readBytes } from '../bytes.server.ts'
-import type { FileEncoding, FileRow, FileSource, ReadOptions } from '../file-table.ts'
-import { readText } from '../text/decode.server.ts'
-import { readLines } from '../text/lines.ts'
-import type { MarcField } from './marc-record.ts'
-import { RecordFields } from './marc-row.server.ts'
+import { readBytes } from '../../bytes.server.ts'
+import type { FileEncoding, FileRow, FileSource, ReadOptions } from '../../file-table.ts'
+import { readText } from '../../text/decode.server.ts'
+import { readLines } from '../../text/lines.ts'
+import { readAlephLine } from './aleph.ts'
+import type { MarcField } from '../marc-record.ts'
+import { RecordFields } from '../marc-row.server.ts'
 
 /** Whether a text is in the form that MarcEdit writes (`.mrk`), whose first field is the leader. */
 export const isMnemonic = (start: string): boolean => /^(\uFEFF|\xEF\xBB\xBF)?\s*=(LDR|000) {2}/.test(start)
@@ -37,6 +38,42 @@ export async function* readMnemonic(
       } else if (tag !== '') {
         const field = fieldOf(tag, value)
         for (const [, part] of field.subfields) fields.hasRoomFor(tag, part)
+        fields.add(field)
+      }
+    }
+    yield rows
+  }
+  yield take()
+}
+
+/** Records in the text form of Aleph: lines with the same number are one. */
+export async function* readAleph(
+  source: FileSource,
+  encoding: FileEncoding | undefined,
+  options: ReadOptions,
+): AsyncGenerator<FileRow[]> {
+  const fields = new RecordFields()
+  let leader = ''
+  let current: string | undefined
+  let count = 0
+  const take = (): FileRow[] => {
+    const row = current === undefined ? undefined : fields.take(leader, count + 1)
+    if (row) count += 1
+    return row ? [row] : []
+  }
+  for await (const lines of readLines(readText(readBytes(source, options), encoding))) {
+    const rows: FileRow[] = []
+    for (const { text } of lines) {
+      const { record, field } = readAlephLine(text) ?? {}
+      if (!field) continue
+      if (record !== current) {
+        rows.push(...take())
+        current = record
+        leader = ''
+      }
+      if (field.tag === 'LDR') leader = field.text
+      else {
+        for (const [, part] of field.subfields) fields.hasRoomFor(field.tag, part)
         fields.add(field)
       }
     }
