@@ -12,9 +12,11 @@ import { Sentence } from '#ui/sentence.tsx'
 import { editionOptions, fieldLabel, isNoBook, noteText, reasonText } from './import-words.ts'
 import type { Import, ImportRow } from '../import.schema.ts'
 
-/** Row, result, title with author, and a column for each other field. On a phone each row is a card. */
-export const rowGrid =
-  'px-4 lg:grid lg:grid-cols-[3.5rem_7rem_minmax(0,2.4fr)_repeat(var(--fields),minmax(0,1fr))_minmax(0,2fr)] lg:gap-x-4'
+/**
+ * Row, result, title with author, and a column for some fields; the others stand below, as wide as these together, since a column of
+ * their own makes rows of one line ten lines high. On a phone each row is a card.
+ */
+export const rowGrid = 'px-4 lg:grid lg:grid-cols-[3.5rem_7rem_minmax(0,2.4fr)_var(--columns,)] lg:gap-x-4'
 
 interface ImportTableRowProps {
   item: Pick<Import, 'state' | 'choices'>
@@ -91,11 +93,14 @@ export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }:
           )}
         </Cell>
       ))}
-      <div role="cell" className="min-w-0 text-[0.8125rem] [overflow-wrap:anywhere]">
+      <div
+        role="cell"
+        className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem] [overflow-wrap:anywhere] max-lg:mt-1 lg:col-start-3 lg:-col-end-1 lg:mt-1 lg:empty:hidden"
+      >
         {others
           .filter((field) => field in values || (row.before !== null && field in row.before))
           .map((field) => (
-            <span key={field} className="line-clamp-3">
+            <span key={field} className="line-clamp-2 max-w-full">
               <span className="text-muted">{m.common_label({ label: fieldLabel(field) })} </span>
               <FieldValue row={row} field={field} />
             </span>

@@ -16,14 +16,18 @@ interface ImportTableProps {
 
 /** Rows of a file, with what becomes of each. */
 export function ImportTable({ item, rows, genreOf, onChoose }: ImportTableProps) {
-  const fields = ['genre', ...(item.columns.publisher === undefined ? [] : ['publisher'])]
+  const hasGenre =
+    item.columns.genre !== undefined ||
+    item.choices.genreId !== null ||
+    rows.some(({ genre, before, values }) => genre !== null || 'genre' in values || (before && 'genreId' in before))
+  const fields = [...(hasGenre ? ['genre'] : []), ...(item.columns.publisher === undefined ? [] : ['publisher'])]
   const others = item.fields.filter((field) => !NO_COLUMN.has(field))
   return (
     <div
       role="table"
       aria-label={m.import_rows()}
       className="overflow-clip rounded-md border border-line bg-raised"
-      style={{ '--fields': fields.length }}
+      style={{ '--columns': fields.map(() => 'minmax(0,1fr)').join(' ') }}
     >
       <div role="rowgroup" className="border-b border-line text-[0.8125rem] font-semibold text-muted max-lg:hidden">
         <div role="row" className={`${rowGrid} min-h-11 items-center`}>
@@ -35,7 +39,9 @@ export function ImportTable({ item, rows, genreOf, onChoose }: ImportTableProps)
               {fieldLabel(field)}
             </span>
           ))}
-          <span role="columnheader">{m.book_more_details()}</span>
+          <span role="columnheader" className="sr-only">
+            {m.book_more_details()}
+          </span>
         </div>
       </div>
       <div role="rowgroup">
