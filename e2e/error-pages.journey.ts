@@ -9,7 +9,7 @@ const refuse = (status: number, code: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ code, status }) })
 
 const item = (page: Page, name: string) =>
-  page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name })
+  page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name, exact: true })
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })

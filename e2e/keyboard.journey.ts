@@ -44,13 +44,13 @@ test.describe('A reader', () => {
         [w('nav_account'), w('account_title'), w('account_page_title')],
         [w('nav_home'), w('home_greeting', { name: 'Amina' }), w('home_page_title')],
       ] as const) {
-        await navigation.getByRole('link', { name: link }).click()
+        await navigation.getByRole('link', { name: link, exact: true }).click()
         await expect(heading(page)).toHaveText(text)
         await expect(heading(page)).toBeFocused()
         await expect(page.getByRole('status').filter({ hasText: `${title} · Maktaba` })).toBeAttached()
-        await expect(navigation.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+        await expect(navigation.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page')
       }
-      await navigation.getByRole('link', { name: w('nav_books') }).click()
+      await navigation.getByRole('link', { name: w('nav_books'), exact: true }).click()
       await page.getByRole('main').getByRole('link', { name: '10% Happier' }).click()
       await expect(page).toHaveURL(/\/app\/books\//)
       await expect(heading(page)).toHaveText('10% Happier')

@@ -94,7 +94,7 @@ test.describe('A library that is updated while tabs are open', () => {
     expect(read).toEqual(['/app/account'])
     await reading
       .getByRole('navigation')
-      .getByRole('link', { name: w('nav_books') })
+      .getByRole('link', { name: w('nav_books'), exact: true })
       .first()
       .click()
     await expect(heading(reading)).toHaveText(w('nav_books'))

@@ -43,7 +43,7 @@ test(
     const book = await addBook(page, { title: newTitle(), author: 'Bessie Hed' })
     await open(page, '/app')
     await page
-      .getByRole('link', { name: w('nav_books') })
+      .getByRole('link', { name: w('nav_books'), exact: true })
       .first()
       .click()
     await expect(heading(page)).toHaveText(w('books_title'))

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { lendTo } from '../testing/borrowers.ts'
+import { storeOfflineCatalogue } from './offline-catalogue.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
 
@@ -17,9 +18,17 @@ const DAY = /\d{1,2} \w+ \d{4}/
 
 test('A reader renews, cancels and reserves', { tag: '@slow' }, async ({ page, w, newReader, dataDir }) => {
   await lendTo(dataDir, await newReader())
-  await open(page, '/app/account')
-  await page.getByRole('link', { name: w('own_title') }).click()
+  await open(page, '/app')
+  // What is late is the first thing on the home page, and in the tab.
+  const late1 = w('own_late_count', { count: 1, shown: '1' })
+  const tab = page
+    .getByRole('navigation')
+    .filter({ visible: true })
+    .getByRole('link', { name: w('own_title') })
+  await expect(tab).toContainText(late1)
+  await page.getByRole('main').getByRole('link', { name: late1 }).click()
   await expect(heading(page)).toHaveText(w('own_title'))
+  await expect(tab).toHaveAttribute('aria-current', 'page')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(3)
   const late = rows.first()
@@ -29,6 +38,7 @@ test('A reader renews, cancels and reserves', { tag: '@slow' }, async ({ page, w
   // The other book is due before it now.
   await expect(page.getByText(w('own_late', { day: '|' }).split('|')[0] ?? '')).toHaveCount(0)
   await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
+  await expect(tab).not.toContainText(late1)
 
   const { title: held, path } = await bookOf(rows.last())
   await rows.last().getByRole('button').click()
@@ -126,6 +136,43 @@ test.describe('Without script', () => {
       await page.getByRole('button', { name: w('own_cancel_of', { title: held }) }).click()
       await expect(page).toHaveURL('/login?redirect=%2Fapp%2Floans')
       await expect(page.getByRole('alert')).toHaveCount(0)
+    },
+  )
+})
+
+test.describe('In the bus', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test(
+    'the icon on the home screen opens what is mine, as it was known',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, context, w, newReader, dataDir, watched }) => {
+      watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+      await lendTo(dataDir, await newReader())
+      await storeOfflineCatalogue(page)
+      await open(page, '/app/loans')
+      const rows = page.getByRole('main').getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      const { title, path } = await bookOf(rows.nth(1))
+      await context.setOffline(true)
+      await page.goto('about:blank')
+
+      await page.goto('/app')
+      const late = w('own_late_count', { count: 1, shown: '1' })
+      await page.getByRole('main').getByRole('link', { name: late }).click()
+      await expect(rows).toHaveCount(3)
+      await expect(
+        page.getByText(w('own_known_page', { when: '|' }).split('|')[0] ?? '', { exact: false }),
+      ).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+      await page.goto(path)
+      await expect(heading(page)).toHaveText(title)
+      await expect(page.getByText(w('own_yours_until', { day: '' }))).toBeVisible()
+      await page.goto('/app/account')
+      await expect(page.getByRole('main').getByText(late)).toBeVisible()
+      await context.setOffline(false)
+      await page.goto('/app/loans')
+      await expect(rows.first().getByRole('button')).toBeVisible()
     },
   )
 })

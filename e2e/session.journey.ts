@@ -123,7 +123,7 @@ test.describe('A session that has ended', () => {
       await page
         .getByRole('navigation')
         .filter({ visible: true })
-        .getByRole('link', { name: w('nav_books') })
+        .getByRole('link', { name: w('nav_books'), exact: true })
         .click()
       await expect(heading(page)).toHaveText(w('login_title'))
       await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === '/app/books')

@@ -59,7 +59,7 @@ test.describe('On a slow connection', () => {
   test('a page shows its own outline', { tag: ['@phone', '@slow'] }, async ({ page, w }) => {
     await open(page, '/app/account')
     const release = await holdBack(page, /_serverFn\/book\.listBooks/)
-    const tab = page.getByRole('navigation').getByRole('link', { name: w('nav_books') })
+    const tab = page.getByRole('navigation').getByRole('link', { name: w('nav_books'), exact: true })
     await tab.tap()
     await expect(tab).toHaveAttribute('data-pressed')
     await expect(main(page).getByRole('status')).toHaveText(w('common_loading'))

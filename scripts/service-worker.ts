@@ -8,7 +8,7 @@ const CLIENT = join(projectRoot, 'dist', 'client')
 /** What the reader area opens without a connection: its pages, and what they load on demand. */
 const PAGES = /^src\/routes\/app\//
 const ON_DEMAND =
-  /^src\/(features\/(book|genre|offline)\/|lib\/search\/highlight\.ts|ui\/(dialog\/guarded-dialog|form\/unsaved-question|toast\/toaster)\.tsx)/
+  /^src\/(features\/(book|genre|loan|offline)\/|lib\/search\/highlight\.ts|ui\/(dialog\/guarded-dialog|form\/unsaved-question|toast\/toaster)\.tsx)/
 /** A chunk that others share has no path: what the reader area's load on demand is theirs, but for the managers' words. */
 const SHARED = /^_(?!manager-)/
 

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { managerHome } from '#auth/permissions.ts'
+import { OwnNewsDot } from '#features/loan/shared/own-news.tsx'
 import { OfflineBanner } from '#features/offline/shared/offline-banner.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { keepFocus } from '#lib/form/keep-focus.ts'
 import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
+import { useIsLending } from '#features/settings/settings.data.ts'
 import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
@@ -16,16 +18,26 @@ import { watchOfflineCatalogue } from './watch-offline-catalogue.ts'
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
 interface Tab {
-  to: '/app' | (typeof READ)[number]['reader']['to'] | '/app/account' | '/manager/dashboard' | '/manager/desk'
+  to:
+    | '/app'
+    | '/app/loans'
+    | (typeof READ)[number]['reader']['to']
+    | '/app/account'
+    | '/manager/dashboard'
+    | '/manager/desk'
   icon: IconName
   label: () => string
   /** In the tab bar of a phone, where there is no room for `label`. */
   short?: () => string
 }
 
-const TABS: Tab[] = [
+const OWN_TAB: Tab = { to: '/app/loans', icon: 'bookmark', label: m.own_title }
+
+/** My books are a tab while the library lends. */
+const tabsOf = (isLending: boolean): Tab[] => [
   { to: '/app', icon: 'home', label: m.nav_home },
   ...READ.map(({ reader, label }) => ({ ...reader, label })),
+  ...(isLending ? [OWN_TAB] : []),
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
 
@@ -42,7 +54,7 @@ interface ReaderFrameProps {
 
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
 export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
-  const tabs: Tab[] = manager === undefined ? TABS : [...TABS, MANAGER_TABS[manager]]
+  const tabs: Tab[] = [...tabsOf(useIsLending()), ...(manager === undefined ? [] : [MANAGER_TABS[manager]])]
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
   useEffect(keepFocus, [])
@@ -62,9 +74,11 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
                 key={tab.to}
                 to={tab.to}
                 activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-                className="inline-flex h-11 items-center last:nth-4:ms-auto gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                // The other area stands apart.
+                {...(tab.to.startsWith('/manager') && { 'data-apart': '' })}
+                className="inline-flex h-11 items-center data-apart:ms-auto gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
-                <Icon name={tab.icon} />
+                <TabIcon tab={tab} />
                 {tab.label()}
               </Link>
             ))}
@@ -87,7 +101,7 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
             activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
             className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-center sideways:min-h-11 sideways:flex-row sideways:gap-2 text-[min(0.75rem,4.5vw)]/4 font-medium text-muted aria-[current=page]:text-accent"
           >
-            <Icon name={tab.icon} className="size-[1.4rem]" />
+            <TabIcon tab={tab} className="size-[1.4rem]" />
             {(tab.short ?? tab.label)()}
           </Link>
         ))}
@@ -95,3 +109,10 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
     </div>
   )
 }
+
+const TabIcon = ({ tab, className }: { tab: Tab; className?: string }) => (
+  <span className="relative">
+    <Icon name={tab.icon} {...(className !== undefined && { className })} />
+    {tab === OWN_TAB && <OwnNewsDot />}
+  </span>
+)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { keepOwnLoans, watchOwnLoans } from '#features/loan/shared/watch-own-loans.ts'
 import { isOfflineDeclined } from '#features/offline/shared/offline-mark.ts'
 import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
@@ -28,7 +29,9 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
     refreshedAt = Date.now()
     const { canStoreOfflineCatalogue, storeOfflineCatalogue } =
       await import('#features/offline/shared/store-offline-catalogue.ts')
-    if (canStoreOfflineCatalogue() && !isOfflineDeclined()) await storeOfflineCatalogue(owner)
+    if (!canStoreOfflineCatalogue() || isOfflineDeclined()) return
+    await storeOfflineCatalogue(owner)
+    keepOwnLoans(queryClient)
   }
   const look = () => {
     if (timer !== undefined || Date.now() - refreshedAt < OLD) return
@@ -42,10 +45,10 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
     )
   }
   look()
-  const stop = router.subscribe('onResolved', look)
+  const stops = [router.subscribe('onResolved', look), watchOwnLoans(queryClient)]
   document.addEventListener('visibilitychange', look)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
   }

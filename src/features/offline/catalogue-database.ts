@@ -111,10 +111,29 @@ export const writeCatalogue = (
     return true
   })
 
+/** Under which name an answer about the person's own is kept. */
+const ownKey = (name: string): string => `own ${name}`
+const allOwn = (): IDBKeyRange => IDBKeyRange.bound(ownKey(''), ownKey('\uFFFF'))
+
+/** Keeps an answer beside the catalogue of the same person; nothing without that, as after an erasure. */
+export const writeKept = (personId: string, name: string, kept: unknown): Promise<void> =>
+  withStore('readwrite', async (store) => {
+    const state = await read<StoredState>(store, STATE)
+    if (state?.personId === personId) store.put(kept, ownKey(name))
+  })
+
+/** What is kept beside the catalogue of a person; undefined for nothing. */
+export const readKept = <T>(personId: string, name: string): Promise<T | undefined> =>
+  withStore('readonly', async (store) => {
+    const state = await read<StoredState>(store, STATE)
+    return state?.personId === personId ? read<T>(store, ownKey(name)) : undefined
+  })
+
 export const eraseStoredCatalogue = (): Promise<void> =>
   withStore('readwrite', async (store) => {
     store.delete(STATE)
     store.delete(COLUMNS)
+    store.delete(allOwn())
     store.put((await erasuresOf(store)) + 1, ERASURES)
   })
 

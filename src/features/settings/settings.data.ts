@@ -19,3 +19,6 @@ export const useHasCards = (): boolean => useSuspenseQuery(settingsQuery).data.h
 
 /** Whether the library lends books. */
 export const useIsLending = (): boolean => useQueryClient().getQueryData(settingsQuery.queryKey)?.isLending === true
+
+/** The time zone in which times are shown. */
+export const useTimeZone = (): string => useQueryClient().getQueryData(settingsQuery.queryKey)?.timeZone ?? 'UTC'

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
+import { OwnNews } from '#features/loan/shared/own-news.tsx'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list/list-input.ts'
@@ -38,6 +39,7 @@ export function HomePage({ name, params }: HomePageProps) {
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
         {isFirstVisit ? m.onboarding_success({ name }) : m.home_greeting({ name })}
       </h1>
+      <OwnNews />
       {newest.items.length > 0 && (
         <>
           <p className="mt-1 min-h-[1lh] text-muted">

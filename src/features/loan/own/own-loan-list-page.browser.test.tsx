@@ -32,6 +32,8 @@ const OWN = {
 }
 
 const read = vi.hoisted(() => vi.fn())
+const lostSince = vi.hoisted(() => vi.fn())
+vi.mock('#ui/state/use-connection-lost.ts', () => ({ useConnectionLost: lostSince }))
 vi.mock('./own-loan.data.ts', () => ({
   OWN_LOANS_KEY: ['own-loan'],
   ownLoansQuery: { queryKey: ['own-loan'], queryFn: read, retry: false },
@@ -40,7 +42,10 @@ vi.mock('./own-loan.data.ts', () => ({
   cancelOwnHold: vi.fn(() => Promise.resolve()),
 }))
 
-beforeEach(() => read.mockImplementation(() => Promise.resolve(OWN)))
+beforeEach(() => {
+  read.mockImplementation(() => Promise.resolve(OWN))
+  lostSince.mockReturnValue(undefined)
+})
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('The own books say when they are due, late ones first, and are renewed', async () => {
@@ -82,4 +87,12 @@ test('What could not be loaded is asked for again, and what was refused without 
   await expect.element(page.getByText(m.own_failed())).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: m.common_try_again() }))
   await expect.element(page.getByRole('link', { name: 'The Hobbit' })).toBeVisible()
+})
+
+test('Without a connection it says when this was known, and has no buttons', async () => {
+  lostSince.mockReturnValue(new Date())
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
+  await expect.element(page.getByRole('link', { name: 'The Hobbit' })).toBeVisible()
+  await expect.element(page.getByText(new RegExp(m.own_known_page({ when: '.*' })))).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })

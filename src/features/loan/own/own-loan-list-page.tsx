@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import type { BookSummary } from '#features/book/book.schema.ts'
 import { BookCover } from '#features/book/shared/cover/book-cover.tsx'
 import { sentProblem, type SentForm } from '#errors/sent-form.ts'
-import { formatDate, formatNumber } from '#i18n/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form/form-alert.tsx'
 import { EmptyState } from '#ui/state/empty-state.tsx'
 import { LoadFailed } from '#ui/state/load-failed.tsx'
+import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { OwnAct } from '../shared/own-act.tsx'
 import { dueWord, holdWord, OwnRenewal } from '../shared/own-state.tsx'
 import { ownLoansQuery } from './own-loan.data.ts'
@@ -18,6 +19,7 @@ import type { OwnLoans } from './own-loan.schema.ts'
 /** The reader's own books: what is on loan, and what is reserved. `sent` is a button that was refused without script. */
 export function OwnLoanListPage({ sent, timeZone }: { sent: SentForm | null; timeZone: string }) {
   const state = useQuery(ownLoansQuery)
+  const lostSince = useConnectionLost()
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
       <div className="max-w-2xl">
@@ -27,7 +29,12 @@ export function OwnLoanListPage({ sent, timeZone }: { sent: SentForm | null; tim
         {state.data === null && (
           <EmptyState title={m.own_unlinked_title()} text={m.own_unlinked_text()} action={<FindBook />} />
         )}
-        {state.data && <OwnBooks own={state.data} timeZone={timeZone} />}
+        {state.data && lostSince && (
+          <p className="mb-4 text-[0.9375rem] text-muted">
+            {m.own_known_page({ when: formatDateTime(new Date(state.dataUpdatedAt), timeZone) })}
+          </p>
+        )}
+        {state.data && <OwnBooks own={state.data} timeZone={timeZone} canAct={!lostSince} />}
       </div>
     </main>
   )
@@ -39,7 +46,14 @@ const FindBook = () => (
   </Link>
 )
 
-function OwnBooks({ own: { owed, loans, holds }, timeZone }: { own: OwnLoans; timeZone: string }) {
+interface OwnBooksProps {
+  own: OwnLoans
+  timeZone: string
+  /** False without a connection. */
+  canAct: boolean
+}
+
+function OwnBooks({ own: { owed, loans, holds }, timeZone, canAct }: OwnBooksProps) {
   if (owed.length + loans.length + holds.length === 0)
     return <EmptyState title={m.own_none_title()} text={m.own_none_text()} action={<FindBook />} />
   return (
@@ -52,14 +66,14 @@ function OwnBooks({ own: { owed, loans, holds }, timeZone }: { own: OwnLoans; ti
       <Rows title={m.own_loans()}>
         {loans.map(({ book, ...loan }) => (
           <Row key={loan.id} book={book} state={dueWord(loan)} isLate={loan.isLate}>
-            <OwnRenewal loan={loan} title={book.title} />
+            {canAct && <OwnRenewal loan={loan} title={book.title} />}
           </Row>
         ))}
       </Rows>
       <Rows title={m.own_holds()}>
         {holds.map(({ book, ...hold }) => (
           <Row key={hold.id} book={book} state={holdWord(hold)} isReady={hold.readyUntil !== null}>
-            <OwnAct act="cancel" id={hold.id} title={book.title} />
+            {canAct && <OwnAct act="cancel" id={hold.id} title={book.title} />}
           </Row>
         ))}
       </Rows>

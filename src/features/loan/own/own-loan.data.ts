@@ -1,7 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { mayHaveOfflineCatalogue } from '#features/offline/shared/offline-mark.ts'
+import { fromThrown, localError } from '#errors/local-error.ts'
 import { inTime } from '#lib/connection/check-connection.ts'
 import { connectionLostSince } from '#lib/connection/connection.ts'
+import { isWithoutAnswer } from '#lib/connection/without-answer.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { ownLoanRouter } from './own-loan.router.server.ts'
@@ -42,10 +45,27 @@ export const bookLendingQuery = (bookId: string) =>
     retry: false,
   })
 
-/** The own loans and reservations; null without a linked borrower. */
+/**
+ * The own loans and reservations; null without a linked borrower. Without an answer in time it fails, with what this device
+ * keeps as its data.
+ */
 export const ownLoansQuery = queryOptions({
   queryKey: [...OWN_LOANS_KEY, 'list'],
-  queryFn: () => listOwnLoans(),
+  queryFn: async ({ client, queryKey }) => {
+    if (typeof document === 'undefined') return listOwnLoans()
+    try {
+      // Whoever has waited for the server once does not wait again.
+      if (connectionLostSince()) throw localError('NETWORK')
+      return await inTime(listOwnLoans())
+    } catch (thrown) {
+      if (isWithoutAnswer(fromThrown(thrown).status) && mayHaveOfflineCatalogue()) {
+        // Its code may not be there.
+        const kept = await import('./kept-own-loans.ts').catch(() => undefined)
+        await kept?.recallOwnLoans(client, queryKey)
+      }
+      throw thrown
+    }
+  },
   staleTime: FRESH,
 })
 

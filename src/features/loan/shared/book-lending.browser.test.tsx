@@ -23,13 +23,15 @@ const HERE = {
 const AWAY = { ...HERE, free: 0, waiting: 2 }
 const own = (more: object) => ({ loans: [], hold: null, canReserve: false, ...more })
 
-const state = vi.hoisted(() => ({ isLending: true, answer: {} as object }))
+const state = vi.hoisted(() => ({ isLending: true, answer: {} as object, mine: null as object | null }))
 const lostSince = vi.hoisted(() => vi.fn())
 vi.mock('#features/settings/settings.data.ts', () => ({ useIsLending: () => state.isLending }))
 vi.mock('#ui/state/use-connection-lost.ts', () => ({ useConnectionLost: lostSince }))
 vi.mock('../own/own-loan.data.ts', () => ({
   OWN_LOANS_KEY: ['own-loan'],
-  bookLendingQuery: () => ({ queryKey: ['own-loan'], queryFn: () => state.answer }),
+  bookLendingQuery: () => ({ queryKey: ['own-loan', 'ofBook'], queryFn: () => state.answer, retry: false }),
+  // As the frame has asked for it.
+  ownLoansQuery: { queryKey: ['own-loan', 'list'], initialData: () => state.mine },
   renewOwnLoan: vi.fn(() => Promise.resolve()),
   reserveBook: vi.fn(() => Promise.resolve()),
   cancelOwnHold: vi.fn(() => Promise.resolve()),
@@ -43,6 +45,7 @@ const copies = (free: number) => m.own_copies({ free: String(free), count: 3, sh
 
 beforeEach(() => {
   state.isLending = true
+  state.mine = null
   lostSince.mockReturnValue(undefined)
   vi.clearAllMocks()
 })
@@ -113,6 +116,35 @@ test('Without a connection it says what was so and when, without buttons', async
   await show({ ...HERE, own: own({ loans: [LOAN] }) })
   const today = formatDay(new Date().toISOString().slice(0, 10))
   await expect.element(page.getByText(m.own_known({ day: today, state: m.own_on_shelf() }))).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a loan', own({ loans: [LOAN] }), m.own_yours_until({ day })],
+  ['what is put aside', own({ hold: { id: 'hold', place: 1, readyUntil: '2999-12-09' } }), m.own_ready({ day })],
+])('Of the only copy a reader hears their own state alone: %s', async (_, mine, sentence) => {
+  await show({ ...AWAY, total: 1, isAside: true, own: mine })
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  for (const other of [m.own_back_on({ day }), m.own_aside()])
+    await expect.element(page.getByText(other)).not.toBeInTheDocument()
+})
+
+test('Mine comes first, and what else stands on the shelf after it', async () => {
+  await show({ ...HERE, own: own({ loans: [LOAN] }) })
+  const [mine, others] = [page.getByText(m.own_yours_until({ day })), page.getByText(m.own_on_shelf())]
+  await expect.element(mine).toBeVisible()
+  expect(mine.element().compareDocumentPosition(others.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('Opened without a connection it says what is known of the own loan, and when', async () => {
+  lostSince.mockReturnValue(new Date())
+  const other = { ...LOAN, id: 'other', dueOn: '2999-12-31', book: { id: 'other' } }
+  state.mine = { owed: [], loans: [{ ...LOAN, book: { id: BOOK.id } }, other], holds: [] }
+  state.answer = Promise.reject(new Error('fetch'))
+  await renderPage(<BookLending book={BOOK} timeZone="UTC" />)
+  const today = formatDay(new Date().toISOString().slice(0, 10))
+  await expect.element(page.getByText(m.own_known({ day: today, state: m.own_yours_until({ day }) }))).toBeVisible()
+  await expect.element(page.getByText(formatDay('2999-12-31'), { exact: false })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 

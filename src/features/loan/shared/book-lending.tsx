@@ -6,8 +6,8 @@ import { formatDate, formatDay, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
-import { bookLendingQuery } from '../own/own-loan.data.ts'
-import type { LendingOfBook } from '../own/own-loan.schema.ts'
+import { bookLendingQuery, ownLoansQuery } from '../own/own-loan.data.ts'
+import type { LendingOfBook, OwnLoans } from '../own/own-loan.schema.ts'
 import { OwnAct } from './own-act.tsx'
 import { dueWord, holdWord, OwnRenewal } from './own-state.tsx'
 
@@ -23,42 +23,58 @@ export function BookLending(props: BookLendingProps) {
 
 function LendingCards({ book, timeZone }: BookLendingProps) {
   const { data, dataUpdatedAt } = useQuery(bookLendingQuery(book.id))
+  const mine = useQuery({ ...ownLoansQuery, enabled: false })
   const isLost = useConnectionLost() !== undefined
-  if (!data || (data.total === 0 && !data.own?.hold)) return null
+  // Without an answer about the book, what is known of the own ones.
+  const own = data ? data.own : isLost ? ofBook(mine.data, book.id) : null
+  const { loans = [], hold = null, canReserve = false } = own ?? {}
   const { id, title } = book
-  const { loans = [], hold = null, canReserve = false } = data.own ?? {}
-  const state = stateWord(data)
   // What was so when the server answered last.
-  const day = formatDate(new Date(dataUpdatedAt), timeZone)
+  const day = formatDate(new Date(data ? dataUpdatedAt : mine.dataUpdatedAt), timeZone)
+  const known = (state: string): string => (isLost ? m.own_known({ day, state }) : state)
+  // Who has the book, or for whom it is put aside, need not hear when it comes back.
+  const isMine = loans.length > 0 || (hold !== null && hold.readyUntil !== null)
+  const ofLibrary = data && data.total > 0 && (data.free > 0 || !isMine) ? data : undefined
+  if (!ofLibrary && !hold && loans.length === 0) return null
   return (
     <div className="mb-6 grid gap-3">
-      {data.total > 0 && (
-        <Card
-          look={data.free > 0 ? 'free' : 'out'}
-          title={isLost ? m.own_known({ day, state }) : state}
-          facts={factsOf(data, book.shelfMark)}
-        >
-          {canReserve && !isLost && <OwnAct act="reserve" id={id} title={title} />}
-        </Card>
-      )}
       {loans.map((loan) => (
         <Card
           key={loan.id}
           look={loan.isLate ? 'late' : 'own'}
-          title={dueWord(loan)}
+          title={known(dueWord(loan))}
           facts={[m.own_copy({ number: loan.number })]}
         >
           {!isLost && <OwnRenewal loan={loan} title={title} />}
         </Card>
       ))}
       {hold && (
-        <Card look="own" title={holdWord(hold)} facts={[]}>
+        <Card look="own" title={known(holdWord(hold))} facts={[]}>
           {!isLost && <OwnAct act="cancel" id={hold.id} title={title} />}
+        </Card>
+      )}
+      {ofLibrary && (
+        <Card
+          look={ofLibrary.free > 0 ? 'free' : 'out'}
+          title={known(stateWord(ofLibrary))}
+          facts={factsOf(ofLibrary, book.shelfMark)}
+        >
+          {canReserve && !isLost && <OwnAct act="reserve" id={id} title={title} />}
         </Card>
       )}
     </div>
   )
 }
+
+/** The own loans and reservation of a book, of all that are known. */
+const ofBook = (own: OwnLoans | null | undefined, bookId: string): LendingOfBook['own'] =>
+  own
+    ? {
+        loans: own.loans.filter(({ book }) => book.id === bookId),
+        hold: own.holds.find(({ book }) => book.id === bookId) ?? null,
+        canReserve: false,
+      }
+    : null
 
 const stateWord = ({ free, isOnLoan, backOn, isAside }: LendingOfBook): string => {
   if (free > 0) return m.own_on_shelf()

@@ -5,16 +5,17 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { ownLoansQuery } from '../own/own-loan.data.ts'
+import { ownNews, OwnNewsText, useKnownOn } from './own-news.tsx'
 
 /** In the account of a linked reader: how many books they have, and the way to them. */
 export const OwnLoansPanel = () => (useIsLending() ? <LinkedLoans /> : null)
 
 function LinkedLoans() {
   const { data } = useQuery(ownLoansQuery)
+  const known = useKnownOn()
   if (!data) return null
-  const late = data.loans.filter(({ isLate }) => isLate).length
-  const ready = data.holds.filter(({ readyUntil }) => readyUntil !== null).length
   const count = data.loans.length
+  const news = ownNews(data)
   return (
     <Panel
       className="mt-4"
@@ -26,31 +27,10 @@ function LinkedLoans() {
       }
     >
       <p className="text-sm text-muted">
-        {data.owed.length > 0 && (
-          <>
-            <span className="font-semibold text-danger">
-              {m.own_owes({ count: data.owed.length, shown: formatNumber(data.owed.length) })}
-            </span>
-            {' · '}
-          </>
-        )}
+        {known}
         {count === 0 ? m.own_none_title() : m.own_loan_count({ count, shown: formatNumber(count) })}
-        {late > 0 && (
-          <>
-            {' · '}
-            <span className="font-semibold text-danger">
-              {m.own_late_count({ count: late, shown: formatNumber(late) })}
-            </span>
-          </>
-        )}
-        {ready > 0 && (
-          <>
-            {' · '}
-            <span className="font-semibold text-accent">
-              {m.own_ready_count({ count: ready, shown: formatNumber(ready) })}
-            </span>
-          </>
-        )}
+        {news.length > 0 && ' · '}
+        <OwnNewsText news={news} />
       </p>
     </Panel>
   )
