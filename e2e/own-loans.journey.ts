@@ -170,6 +170,12 @@ test.describe('In the bus', () => {
       await expect(page.getByText(w('own_yours_until', { day: '' }))).toBeVisible()
       await page.goto('/app/account')
       await expect(page.getByRole('main').getByText(late)).toBeVisible()
+
+      // Which books are on the shelf is not known: the list is there all the same.
+      await page.goto('/app/books?availability=onShelf')
+      await expect(rows).toHaveCount(20)
+      await expect(page.getByText(w('books_shelf_offline'))).toBeVisible()
+      await expect(heading(page)).toHaveText(w('books_title'))
       await context.setOffline(false)
       await page.goto('/app/loans')
       await expect(rows.first().getByRole('button')).toBeVisible()

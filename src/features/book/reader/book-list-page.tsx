@@ -5,16 +5,19 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list/list-input.ts'
 import { rowActionClass } from '#ui/panel.tsx'
+import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
-import { listHeading } from './reader-list.data.ts'
+import { knownOffline, listHeading } from './reader-list.data.ts'
 import { FilterLinks } from './filter-links.tsx'
 import { isNarrowed } from '../search/book-search.schema.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** The reader's library: search, genre, order, letters, covers, 'Load more'. */
-export function BookListPage({ params }: { params: ReaderSearch }) {
+export function BookListPage({ params: wanted }: { params: ReaderSearch }) {
+  const isLost = useConnectionLost() !== undefined
+  const params = isLost ? knownOffline(wanted) : wanted
   const navigate = useNavigate({ from: '/app/books/' })
   const { data: genres } = useSuspenseQuery(genresQuery)
   const isValid = searchProblem(params.searchTerm) === undefined
@@ -51,6 +54,11 @@ export function BookListPage({ params }: { params: ReaderSearch }) {
           </Link>
         )}
       </div>
+      {params !== wanted && (
+        <p role="status" className="mt-1 text-[0.9375rem] text-muted">
+          {m.books_shelf_offline()}
+        </p>
+      )}
       <FilterLinks params={params} genres={genres} />
       <div ref={focus} className="mt-3.5 max-w-2xl md:col-span-1!">
         <BookSearchField value={params.searchTerm} onSearch={search} />

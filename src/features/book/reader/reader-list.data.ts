@@ -4,6 +4,7 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { openOfflineCatalogue } from '#features/offline/offline-fallback.data.ts'
+import { mayHaveOfflineCatalogue } from '#features/offline/shared/offline-mark.ts'
 import { searchProblem } from '#lib/list/list-input.ts'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
 import { formatLanguage, formatYear } from '#i18n/format.ts'
@@ -19,6 +20,10 @@ export function listTitle(params: SharedFilters & { searchTerm: string }, queryC
   if (!heading || (params.author ?? params.publisher) === undefined) parts.push(m.books_page_title())
   return parts.filter(Boolean).join(' · ')
 }
+
+/** What of a list is known without a connection: not what is on the shelf, which the address keeps until there is one again. */
+export const knownOffline = (params: ReaderSearch): ReaderSearch =>
+  params.availability !== undefined && mayHaveOfflineCatalogue() ? { ...params, availability: undefined } : params
 
 /** Loads the beginning of a list, and for a search without hits the similar books that are then shown alone. */
 export async function loadReaderList(
