@@ -176,6 +176,7 @@ const TABLE: Record<string, string> = {
   'ownLoan.ofBook': 'book:read',
   'ownLoan.renew': 'own',
   'ownLoan.reserve': 'own',
+  'ownLoan.restore': 'own',
   'passkey.dismissOffer': 'apps:manager',
   'passkey.isOffered': 'apps:manager',
   'passkey.list': 'own',

@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { localError } from '#errors/local-error.ts'
 import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { keepFocus } from '#lib/form/keep-focus.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { renewOwnLoan } from './own-loan.data.ts'
+import { cancelOwnHold, renewOwnLoan } from './own-loan.data.ts'
 import { OwnLoanListPage } from './own-loan-list-page.tsx'
 
 const bookOf = (at: number, title: string) => ({
@@ -34,12 +35,14 @@ const OWN = {
 const read = vi.hoisted(() => vi.fn())
 const lostSince = vi.hoisted(() => vi.fn())
 vi.mock('#ui/state/use-connection-lost.ts', () => ({ useConnectionLost: lostSince }))
+vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 vi.mock('./own-loan.data.ts', () => ({
   OWN_LOANS_KEY: ['own-loan'],
   ownLoansQuery: { queryKey: ['own-loan'], queryFn: read, retry: false },
   renewOwnLoan: vi.fn(() => Promise.resolve()),
   reserveBook: vi.fn(),
   cancelOwnHold: vi.fn(() => Promise.resolve()),
+  restoreOwnHold: vi.fn(),
 }))
 
 beforeEach(() => {
@@ -95,4 +98,23 @@ test('Without a connection it says when this was known, and has no buttons', asy
   await expect.element(page.getByRole('link', { name: 'The Hobbit' })).toBeVisible()
   await expect.element(page.getByText(new RegExp(m.own_known_page({ when: '.*' })))).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('A keyboard goes on in the row whose button is gone, and in the list whose row is', async () => {
+  keepFocus()
+  await renderPage(<OwnLoanListPage timeZone="UTC" sent={null} />)
+  const press = async (title: string, next: object) => {
+    const button = row(title).getByRole('button')
+    await expect.element(button).toBeVisible()
+    button.element().focus()
+    read.mockImplementation(() => Promise.resolve(next))
+    await userEvent.keyboard('{Enter}')
+  }
+  const renewed = { ...OWN, loans: OWN.loans.map((loan) => ({ ...loan, renewal: 'early' })) }
+  await press('The Hobbit', renewed)
+  await expect.element(row('The Hobbit')).toHaveFocus()
+  const other = { ...OWN.holds[0], id: 'other', book: bookOf(5, 'Farmer Giles') }
+  await press('Mr. Bliss', { ...renewed, holds: [other] })
+  expect(cancelOwnHold).toHaveBeenLastCalledWith({ data: 'hold' })
+  await expect.element(page.getByRole('list').filter({ hasText: 'Farmer Giles' })).toHaveFocus()
 })

@@ -86,7 +86,9 @@ function Rows({ title, children }: { title: string; children: readonly ReactNode
   return (
     <section className="mb-8">
       <h2 className="mb-1 text-lg">{title}</h2>
-      <ul className="border-t border-line">{children}</ul>
+      <ul tabIndex={-1} className="border-t border-line">
+        {children}
+      </ul>
     </section>
   )
 }
@@ -102,7 +104,8 @@ interface RowProps {
 function Row({ book, state, isLate = false, isReady = false, children }: RowProps) {
   const look = isLate ? 'font-semibold text-danger' : isReady ? 'font-semibold text-accent' : ''
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
+    // A keyboard goes on here when the button is gone, and in the list when the row is.
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3">
       <BookCover book={book} className="w-14 flex-none" />
       <div className="min-w-[min(9rem,100%)] flex-1 break-words">
         <Link

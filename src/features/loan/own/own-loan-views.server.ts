@@ -12,6 +12,7 @@ import { owedLoansOf } from '../shared/owed-loans.server.ts'
 import { libraryDay, openDayIn } from '../shared/due-day.server.ts'
 import { hasNoFreeCopy, isNothingLent } from '../shared/renewal.server.ts'
 import { ruleColumns } from '../shared/lending-rules.server.ts'
+import { isWaitedFor } from './own-loan-state.ts'
 import type { LendingOfBook, OwnHold, OwnLoan, OwnLoans } from './own-loan.schema.ts'
 
 // Drizzle nests one level.
@@ -110,6 +111,11 @@ const holdColumns = { id: hold.id, place: holdPlace, readyUntil: hold.readyUntil
 
 const ownHold = ({ id, place: at, readyUntil }: OwnHold): OwnHold => ({ id, place: at, readyUntil })
 
+function reservingOf(reader: OwnBorrower, held: number): NonNullable<LendingOfBook['own']>['reserving'] {
+  if (isNothingLent(reader)) return 'blocked'
+  return held >= reader.booksAtATime ? 'limit' : 'possible'
+}
+
 /** What a reader sees of the copies of a book. */
 export async function lendingOfBook(bookId: string, userId: string): Promise<LendingOfBook> {
   const [copies, reader] = await Promise.all([copiesForReaders(bookId), borrowerOfUser(userId)])
@@ -117,18 +123,18 @@ export async function lendingOfBook(bookId: string, userId: string): Promise<Len
   const [rows, holds, later] = await Promise.all([
     openLoansOf(reader, db, eq(copy.bookId, bookId)),
     db
-      .select(holdColumns)
+      .select({ ...holdColumns, bookId: hold.bookId })
       .from(hold)
       // Drizzle names the table of a column only where tables are joined.
       .innerJoin(book, eq(book.id, hold.bookId))
-      .where(and(eq(hold.borrowerId, reader.id), eq(hold.bookId, bookId)))
-      .limit(1),
+      .where(eq(hold.borrowerId, reader.id)),
     openDayIn(db, reader.loanDays),
   ])
   const loans = rows.map((row) => ownLoan(row, reader, later))
-  const own = holds[0] ?? null
-  const canReserve = loans.length === 0 && own === null && copies.free === 0 && (copies.isOnLoan || copies.isAside)
-  return { ...copies, own: { loans, hold: own, canReserve } }
+  const own = holds.find((one) => one.bookId === bookId)
+  const hasNone = loans.length === 0 && own === undefined
+  const reserving = hasNone && isWaitedFor(copies) ? reservingOf(reader, holds.length) : 'none'
+  return { ...copies, own: { loans, hold: own ? ownHold(own) : null, reserving } }
 }
 
 /** The loans and reservations of a user; null without a linked borrower. */

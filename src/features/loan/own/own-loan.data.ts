@@ -30,6 +30,11 @@ export const cancelOwnHold = createServerFn({ method: 'POST' })
   .validator((holdId: string) => ({ holdId }))
   .handler(({ data }) => callProcedure(ownLoanRouter.cancel, data))
 
+/** Takes the cancellation of an own reservation back. NO_BORROWER, HOLD_LIMIT, NOT_UNDOABLE. */
+export const restoreOwnHold = createServerFn({ method: 'POST' })
+  .validator((holdId: string) => ({ holdId }))
+  .handler(({ data }) => callProcedure(ownLoanRouter.restore, data))
+
 /** All that readers see of lending. */
 export const OWN_LOANS_KEY = ['own-loan']
 /** Milliseconds: others lend and return meanwhile. */

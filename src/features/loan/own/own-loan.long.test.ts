@@ -76,11 +76,11 @@ test('Not lent and put aside are not free, and an unknown book has no copies', a
     free: 0,
     isAside: true,
     waiting: 0,
-    own: { loans: [], hold: { readyUntil: dayIn(7) }, canReserve: false },
+    own: { loans: [], hold: { readyUntil: dayIn(7) }, reserving: 'none' },
   })
   await db.delete(hold).where(eq(hold.borrowerId, who.id))
   const reference = await aCopy({ condition: 'reference' })
-  expect(await ofBook(reader, reference.bookId)).toMatchObject({ total: 1, free: 0, own: { canReserve: false } })
+  expect(await ofBook(reader, reference.bookId)).toMatchObject({ total: 1, free: 0, own: { reserving: 'none' } })
   expect(await ofBook(reader, newId())).toMatchObject({ total: 0, free: 0 })
 })
 
@@ -116,18 +116,19 @@ test('A linked reader reserves what is not free, once, and cancels', async () =>
   const reserve = (id = bookId) => reader.call(ownLoanRouter.reserve, { bookId: id })
   await expect(reserve()).rejects.toMatchObject({ code: 'BOOK_ON_SHELF' })
   await scan(item.number, (await aBorrower()).id)
-  expect((await ofBook(reader, bookId)).own?.canReserve).toBe(true)
+  expect((await ofBook(reader, bookId)).own?.reserving).toBe('possible')
   await Promise.all([reserve(), reserve()])
   await reserve()
   const next = await aBorrower()
   await (await as('manager')).call(holdRouter.create, { bookId, borrowerId: next.id })
   const { waiting, own } = await ofBook(reader, bookId)
-  expect([waiting, own]).toMatchObject([2, { hold: { place: 1, readyUntil: null }, canReserve: false }])
+  expect([waiting, own]).toMatchObject([2, { hold: { place: 1, readyUntil: null }, reserving: 'none' }])
   await expect(reserve(newId())).rejects.toMatchObject({ code: 'NO_COPY' })
   const [second, third] = [await aCopy(), await aCopy()]
   const lender = await aBorrower()
   for (const { number } of [second, third]) await scan(number, lender.id)
   await reserve(second.bookId)
+  expect((await ofBook(reader, third.bookId)).own?.reserving).toBe('limit')
   await expect(reserve(third.bookId)).rejects.toMatchObject({ code: 'HOLD_LIMIT' })
   // What was put aside goes to the next.
   moveClock(10_000)
@@ -139,9 +140,41 @@ test('A linked reader reserves what is not free, once, and cancels', async () =>
     { borrowerId: next.id, copyId: item.id },
   ])
   await db.update(borrower).set({ blockedNote: 'Secret' }).where(eq(borrower.id, who.id))
+  expect((await ofBook(reader, third.bookId)).own?.reserving).toBe('blocked')
   await expect(reserve(third.bookId)).rejects.toMatchObject({ code: 'NOTHING_LENT' })
   await db.update(borrower).set({ blockedNote: '', expiresOn: '2001-01-01' }).where(eq(borrower.id, who.id))
   await expect(reserve(third.bookId)).rejects.toMatchObject({ code: 'NOTHING_LENT' })
+})
+
+test('A reader takes a cancellation back and has the former place, and what was put aside', async () => {
+  const { reader, who } = await aLinkedReader({ booksAtATime: 1 })
+  const [item, other] = [await aCopy(), await aCopy()]
+  const [lender, next] = [await aBorrower(), await aBorrower()]
+  for (const { number } of [item, other]) await scan(number, lender.id)
+  await reader.call(ownLoanRouter.reserve, { bookId: item.bookId })
+  await (await as('manager')).call(holdRouter.create, { bookId: item.bookId, borrowerId: next.id })
+  moveClock(10_000)
+  await scan(item.number)
+  const holdId = (await ofBook(reader, item.bookId)).own?.hold?.id ?? ''
+  const restore = (by = reader) => by.call(ownLoanRouter.restore, { holdId })
+  await expect(restore()).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  await reader.call(ownLoanRouter.cancel, { holdId })
+  const asideFor = async () =>
+    (await db.select().from(hold).where(eq(hold.copyId, item.id))).map(({ borrowerId }) => borrowerId)
+  expect(await asideFor()).toEqual([next.id])
+  // Not by others, linked or not; and not beside another reservation that took its place.
+  const stranger = await as('manager')
+  await expect(restore(stranger)).rejects.toMatchObject({ code: 'NO_BORROWER' })
+  const linked = await aBorrower({ userId: stranger.user.id })
+  await expect(restore(stranger)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  await db.delete(borrower).where(eq(borrower.id, linked.id))
+  await reader.call(ownLoanRouter.reserve, { bookId: other.bookId })
+  await expect(restore()).rejects.toMatchObject({ code: 'HOLD_LIMIT' })
+  await db.delete(hold).where(eq(hold.bookId, other.bookId))
+  await restore()
+  expect(await asideFor()).toEqual([who.id])
+  expect((await ofBook(reader, item.bookId)).own?.hold).toMatchObject({ id: holdId, readyUntil: dayIn(7) })
+  await expect(restore()).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
 })
 
 test('The own loans are listed, those first that are due first, beside the reservations', async () => {

@@ -7,7 +7,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { openDayIn } from '../shared/due-day.server.ts'
-import { endHold, lockForHold, settleHolds } from '../shared/holds.server.ts'
+import { endHold, isEndedHoldOf, lockForHold, restoreEndedHold, settleHolds } from '../shared/holds.server.ts'
 import { isNothingLent } from '../shared/renewal.server.ts'
 import {
   borrowerOfUser,
@@ -93,8 +93,11 @@ async function requireReservable(tx: Transaction, reader: OwnBorrower, bookId: s
   if (!isOnLoan && !isAside) throw createError('NO_COPY')
 }
 
-/** Cancels an own reservation; one that is gone is cancelled. What was put aside goes to the next who waits. NO_BORROWER. */
-const cancel = procedure('own', { takenBack: 'again', isLending: true })
+/**
+ * Cancels an own reservation, which `restore` takes back; one that is gone is cancelled. What was put aside goes to the next who
+ * waits. NO_BORROWER.
+ */
+const cancel = procedure('own', { takenBack: 'undo', isLending: true })
   .input(ownHoldInputSchema)
   .handler(({ input, context }) =>
     changeAs(context.session.user.id, async (tx, reader) => {
@@ -102,7 +105,22 @@ const cancel = procedure('own', { takenBack: 'again', isLending: true })
         .select({ id: hold.id })
         .from(hold)
         .where(and(eq(hold.id, input.holdId), eq(hold.borrowerId, reader.id)))
-      if (own) await endHold(tx, own.id)
+      if (own) await endHold(tx, own.id, 'kept')
+    }),
+  )
+
+/**
+ * Takes the cancellation of an own reservation back: the reader has the former place. NO_BORROWER, HOLD_LIMIT; NOT_UNDOABLE for
+ * that of another, where they wait for the book again by now, and where it is too long ago.
+ */
+const restore = procedure('own', { takenBack: 'undo', isLending: true })
+  .input(ownHoldInputSchema)
+  .handler(({ input, context }) =>
+    changeAs(context.session.user.id, async (tx, reader) => {
+      if (!(await isEndedHoldOf(tx, input.holdId, reader.id))) throw createError('NOT_UNDOABLE')
+      if ((await tx.$count(hold, eq(hold.borrowerId, reader.id))) >= reader.booksAtATime)
+        throw createError('HOLD_LIMIT')
+      if (!(await restoreEndedHold(tx, input.holdId))) throw createError('NOT_UNDOABLE')
     }),
   )
 
@@ -116,4 +134,4 @@ const changeAs = (userId: string, change: (tx: Transaction, reader: OwnBorrower)
     }),
   )
 
-export const ownLoanRouter = { ofBook, list, renew, reserve, cancel }
+export const ownLoanRouter = { ofBook, list, renew, reserve, cancel, restore }

@@ -24,6 +24,9 @@ const ownHoldSchema = z.object({
 })
 export type OwnHold = z.infer<typeof ownHoldSchema>
 
+/** Whether a reader may reserve a book; `blocked`, or the card has expired; `limit`: as many as may be; `none`: no need, or no use. */
+const reservingSchema = z.enum(['possible', 'blocked', 'limit', 'none'])
+
 /** What a reader sees of the copies of a book, and of their own loans and reservation. Never who has one. */
 export const bookLendingSchema = z.object({
   /** Copies that are, or will be again, in the library. */
@@ -43,7 +46,7 @@ export const bookLendingSchema = z.object({
     z.object({
       loans: z.array(ownLoanSchema),
       hold: z.nullable(ownHoldSchema),
-      canReserve: z.boolean(),
+      reserving: reservingSchema,
     }),
   ),
 })

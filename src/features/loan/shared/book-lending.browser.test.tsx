@@ -4,7 +4,7 @@ import { AppError } from '#errors/app-error.ts'
 import { formatDay } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
-import { cancelOwnHold, renewOwnLoan, reserveBook } from '../own/own-loan.data.ts'
+import { cancelOwnHold, renewOwnLoan, reserveBook, restoreOwnHold } from '../own/own-loan.data.ts'
 import { BookLending } from './book-lending.tsx'
 
 const BOOK = { id: '01a1fc5f-3ab8-711d-bde4-965ef5d28919', title: 'The Hobbit', shelfMark: 'F TOL' }
@@ -21,12 +21,13 @@ const HERE = {
   own: null,
 }
 const AWAY = { ...HERE, free: 0, waiting: 2 }
-const own = (more: object) => ({ loans: [], hold: null, canReserve: false, ...more })
+const own = (more: object) => ({ loans: [], hold: null, reserving: 'none', ...more })
 
 const state = vi.hoisted(() => ({ isLending: true, answer: {} as object, mine: null as object | null }))
 const lostSince = vi.hoisted(() => vi.fn())
 vi.mock('#features/settings/settings.data.ts', () => ({ useIsLending: () => state.isLending }))
 vi.mock('#ui/state/use-connection-lost.ts', () => ({ useConnectionLost: lostSince }))
+vi.mock('#features/activity/undo/undo.data.ts', () => ({ UNDO_TIME: 10_000 }))
 vi.mock('../own/own-loan.data.ts', () => ({
   OWN_LOANS_KEY: ['own-loan'],
   bookLendingQuery: () => ({ queryKey: ['own-loan', 'ofBook'], queryFn: () => state.answer, retry: false }),
@@ -35,6 +36,7 @@ vi.mock('../own/own-loan.data.ts', () => ({
   renewOwnLoan: vi.fn(() => Promise.resolve()),
   reserveBook: vi.fn(() => Promise.resolve()),
   cancelOwnHold: vi.fn(() => Promise.resolve()),
+  restoreOwnHold: vi.fn(() => Promise.resolve()),
 }))
 
 const show = async (answer: object) => {
@@ -92,7 +94,7 @@ test.each([
 test('A book is reserved, and a refusal is said in words', async () => {
   const message = 'A copy is on the shelf'
   vi.mocked(reserveBook).mockRejectedValueOnce(new AppError({ code: 'BOOK_ON_SHELF', status: 409, message }))
-  await show({ ...AWAY, own: own({ canReserve: true }) })
+  await show({ ...AWAY, own: own({ reserving: 'possible' }) })
   const button = page.getByRole('button', { name: m.own_reserve_of({ title: BOOK.title }) })
   await userEvent.click(button)
   await expect.element(page.getByText(m.own_not_reserved())).toBeVisible()
@@ -103,12 +105,25 @@ test('A book is reserved, and a refusal is said in words', async () => {
   expect(reserveBook).toHaveBeenLastCalledWith({ data: BOOK.id })
 })
 
+test.each([
+  ['is blocked', own({ reserving: 'blocked' }), m.error_NOTHING_LENT()],
+  ['has reserved enough', own({ reserving: 'limit' }), m.error_HOLD_LIMIT()],
+  ['is not linked', null, m.own_reserve_unlinked()],
+])('Who %s is told why a book cannot be reserved, before any press', async (_, mine, sentence) => {
+  await show({ ...AWAY, own: mine })
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
 test('What is ready says until when, and is cancelled', async () => {
   await show({ ...AWAY, own: own({ hold: { id: 'hold', place: 1, readyUntil: '2999-12-09' } }) })
   await expect.element(page.getByText(m.own_ready({ day }))).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: m.own_cancel_of({ title: BOOK.title }) }))
   await expect.element(page.getByText(m.own_cancelled())).toBeVisible()
   expect(cancelOwnHold).toHaveBeenLastCalledWith({ data: 'hold' })
+  await userEvent.click(page.getByRole('button', { name: m.books_undo() }))
+  await expect.element(page.getByText(m.undo_done())).toBeVisible()
+  expect(restoreOwnHold).toHaveBeenLastCalledWith({ data: 'hold' })
 })
 
 test('Without a connection it says what was so and when, without buttons', async () => {

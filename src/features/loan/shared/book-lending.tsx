@@ -7,6 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
 import { bookLendingQuery, ownLoansQuery } from '../own/own-loan.data.ts'
+import { isWaitedFor } from '../own/own-loan-state.ts'
 import type { LendingOfBook, OwnLoans } from '../own/own-loan.schema.ts'
 import { OwnAct } from './own-act.tsx'
 import { dueWord, holdWord, OwnRenewal } from './own-state.tsx'
@@ -27,8 +28,8 @@ function LendingCards({ book, timeZone }: BookLendingProps) {
   const isLost = useConnectionLost() !== undefined
   // Without an answer about the book, what is known of the own ones.
   const own = data ? data.own : isLost ? ofBook(mine.data, book.id) : null
-  const { loans = [], hold = null, canReserve = false } = own ?? {}
-  const { id, title } = book
+  const { loans = [], hold = null } = own ?? {}
+  const { title } = book
   // What was so when the server answered last.
   const day = formatDate(new Date(data ? dataUpdatedAt : mine.dataUpdatedAt), timeZone)
   const known = (state: string): string => (isLost ? m.own_known({ day, state }) : state)
@@ -37,7 +38,8 @@ function LendingCards({ book, timeZone }: BookLendingProps) {
   const ofLibrary = data && data.total > 0 && (data.free > 0 || !isMine) ? data : undefined
   if (!ofLibrary && !hold && loans.length === 0) return null
   return (
-    <div className="mb-6 grid gap-3">
+    // Where a keyboard goes on when a button is gone.
+    <div tabIndex={-1} className="mb-6 grid gap-3">
       {loans.map((loan) => (
         <Card
           key={loan.id}
@@ -59,12 +61,22 @@ function LendingCards({ book, timeZone }: BookLendingProps) {
           title={known(stateWord(ofLibrary))}
           facts={factsOf(ofLibrary, book.shelfMark)}
         >
-          {canReserve && !isLost && <OwnAct act="reserve" id={id} title={title} />}
+          {!isLost && <Reserving lending={ofLibrary} book={book} />}
         </Card>
       )}
     </div>
   )
 }
+
+/** The button that reserves a book of which no copy is free, or why there is none. */
+function Reserving({ lending, book: { id, title } }: { lending: LendingOfBook; book: Pick<Book, 'id' | 'title'> }) {
+  const reserving = lending.own?.reserving ?? (isWaitedFor(lending) ? 'unlinked' : 'none')
+  if (reserving === 'none') return null
+  if (reserving === 'possible') return <OwnAct act="reserve" id={id} title={title} />
+  return <p className="text-sm text-muted">{WHY_NOT[reserving]()}</p>
+}
+
+const WHY_NOT = { blocked: m.error_NOTHING_LENT, limit: m.error_HOLD_LIMIT, unlinked: m.own_reserve_unlinked }
 
 /** The own loans and reservation of a book, of all that are known. */
 const ofBook = (own: OwnLoans | null | undefined, bookId: string): LendingOfBook['own'] =>
@@ -72,7 +84,7 @@ const ofBook = (own: OwnLoans | null | undefined, bookId: string): LendingOfBook
     ? {
         loans: own.loans.filter(({ book }) => book.id === bookId),
         hold: own.holds.find(({ book }) => book.id === bookId) ?? null,
-        canReserve: false,
+        reserving: 'none',
       }
     : null
 
@@ -107,7 +119,10 @@ interface CardProps {
 function Card({ look, title, facts, children }: CardProps) {
   const { card, title: color, icon } = LOOKS[look]
   return (
-    <div className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line px-4.5 py-3.5 ${card}`}>
+    <div
+      tabIndex={-1}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line px-4.5 py-3.5 ${card}`}
+    >
       <span className={color}>
         <Icon name={icon} />
       </span>

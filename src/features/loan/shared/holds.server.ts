@@ -112,6 +112,14 @@ export async function settleHolds(tx: Transaction): Promise<void> {
 export const lockForHold = (tx: Transaction, bookId: string) =>
   tx.select({ id: book.id }).from(book).where(eq(book.id, bookId)).for('update')
 
+/** Whether a hold that was cancelled, and is kept, is that of a borrower. */
+export async function isEndedHoldOf(tx: Transaction, id: string, borrowerId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from deleted_row where kind = 'hold' and id = ${id}::uuid and "row"->>'borrower_id' = ${borrowerId}`,
+  )
+  return rows.length > 0
+}
+
 /**
  * Takes the cancellation of a hold back: it waits in its former place, and has the copy that was put aside for it, unless
  * that is lent by now or put aside for somebody who is before it. Undefined if it is not kept any more, or if the borrower

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/form/refusal.ts'
 import { Form } from '#ui/form/form.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { cancelOwnHold, OWN_LOANS_KEY, renewOwnLoan, reserveBook } from '../own/own-loan.data.ts'
+import { cancelOwnHold, OWN_LOANS_KEY, renewOwnLoan, reserveBook, restoreOwnHold } from '../own/own-loan.data.ts'
 
 const ACTS = {
   renew: { call: renewOwnLoan, label: m.own_renew, of: m.own_renew_of, done: m.own_renewed, failed: m.own_not_renewed },
@@ -17,13 +19,23 @@ const ACTS = {
     failed: m.own_not_reserved,
   },
   cancel: {
+    // The toast is that of its undo.
     call: cancelOwnHold,
     label: m.own_cancel,
     of: m.own_cancel_of,
-    done: m.own_cancelled,
+    done: undefined,
     failed: m.own_not_cancelled,
   },
 }
+
+/** The place in the queue is lost otherwise. */
+const toastCancelled = (undo: () => void): void =>
+  void toast({
+    type: 'success',
+    title: m.own_cancelled(),
+    duration: UNDO_TIME,
+    action: { label: m.books_undo(), onClick: undo },
+  })
 
 interface OwnActProps {
   act: keyof typeof ACTS
@@ -38,9 +50,14 @@ export function OwnAct({ act, id, title }: OwnActProps) {
   const { call, label, of, done, failed } = ACTS[act]
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: OWN_LOANS_KEY })
+  const undoCancel = useAction(() => restoreOwnHold({ data: id }), {
+    refresh,
+    success: m.undo_done(),
+    failure: m.undo_failed(),
+  })
   const { run, isBusy } = useAction(() => call({ data: id }), {
     refresh,
-    success: done(),
+    ...(done && { success: done() }),
     failure: failed(),
     onRefused: () => {
       // It is otherwise than the page says.
@@ -48,6 +65,10 @@ export function OwnAct({ act, id, title }: OwnActProps) {
       return false
     },
   })
+  const submit = async () => {
+    const answered = await run()
+    if (answered && act === 'cancel') toastCancelled(() => void undoCancel.run())
+  }
   return (
     <Form
       isChanged={false}
@@ -56,7 +77,7 @@ export function OwnAct({ act, id, title }: OwnActProps) {
       className="ms-auto flex-none print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
-        void run()
+        void submit()
       }}
     >
       <input type="hidden" name="act" value={act} />
