@@ -343,15 +343,11 @@ describe('every procedure', () => {
   })
 
   test('requires a permission of section 6 of the specification', () => {
-    const known = Object.entries(STATEMENTS).flatMap(([resource, actions]) =>
+    const stated = Object.entries(STATEMENTS).flatMap(([resource, actions]) =>
       actions.map((one) => `${resource}:${one}`),
     )
-    for (const [name, access] of Object.entries(TABLE))
-      expect([name, access, ['anyone', 'self', 'own', 'by-subject', 'onboarding', ...known].includes(access)]).toEqual([
-        name,
-        access,
-        true,
-      ])
+    const known = ['anyone', 'self', 'own', 'by-subject', 'onboarding', ...stated]
+    for (const [name, access] of Object.entries(TABLE)) expect(known, name).toContain(access)
   })
 
   test.each(procedures)('%s lets in whom its permission lets in, and nobody else', async (name, procedure) => {
