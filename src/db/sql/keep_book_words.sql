@@ -11,10 +11,10 @@ DECLARE
   words text;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    SELECT string_agg(all_words, '') INTO words FROM written;
+    SELECT string_agg(all_words || other_words, '') INTO words FROM written;
   ELSE
-    SELECT string_agg(all_words, '') INTO words
-    FROM (SELECT all_words FROM written EXCEPT SELECT all_words FROM replaced) AS changed;
+    SELECT string_agg(all_words || other_words, '') INTO words
+    FROM (SELECT all_words, other_words FROM written EXCEPT SELECT all_words, other_words FROM replaced) AS changed;
   END IF;
   INSERT INTO public.book_word
   SELECT word FROM (

@@ -33,7 +33,7 @@ BEGIN
   SELECT coalesce(array_agg(attname::text), '{}') INTO unrecorded FROM pg_attribute
   WHERE attrelid = TG_RELID AND attnum > 0 AND NOT attisdropped AND CASE
     WHEN TG_NARGS > 1 THEN attname <> ALL (TG_ARGV[1:])
-    ELSE attgenerated <> '' OR attname IN ('all_words', 'walk_words', 'author_words', 'search_title', 'search_order',
+    ELSE attgenerated <> '' OR attname IN ('all_words', 'walk_words', 'other_words', 'author_words', 'search_title', 'search_order',
       'sort_title', 'sort_author', 'sort_year', 'sort_year_down', 'sort_shelf_mark', 'title_hash') OR attname IN ('id', 'version', 'created_at', 'updated_at')
   END;
 

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, sql } from 'drizzle-orm'
+import { isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
@@ -60,6 +60,8 @@ export const book = pgTable(
     allWords: plainText().notNull().default(''),
     /** The part of `allWords` that fits into an index together with the title. */
     walkWords: plainText().notNull().default(''),
+    /** As `allWords`, of other titles that its details name, such as an original one, and of the author; empty without any. */
+    otherWords: plainText().notNull().default(''),
     /** The folded words of the author, each between spaces. */
     authorWords: plainText().notNull().default(''),
     /** The words of the title for look-up: without leading article and series, at most 200 characters. */
@@ -102,6 +104,10 @@ export const book = pgTable(
     index('book_title_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
     index('book_isbn_index').using('gin', table.isbn),
     index('book_author_words_index').using('gin', sql`${table.authorWords} gin_trgm_ops`),
+    // Of the few books that have another title.
+    index('book_other_words_index')
+      .using('gin', sql`${table.otherWords} gin_trgm_ops`)
+      .where(ne(table.otherWords, sql`''`)),
     index('book_search_title_index').on(table.searchTitle, table.searchOrder, table.id),
     index('book_duplicate_index').on(
       sql`(left(public.author_key("author"), 100) COLLATE "C")`,

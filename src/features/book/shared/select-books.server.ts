@@ -9,6 +9,7 @@ import type { Book, BookSummary } from '../book.schema.ts'
 const {
   allWords: _all,
   walkWords: _walk,
+  otherWords: _other,
   titleHash: _hash,
   sortTitle: _title,
   sortAuthor: _author,
