@@ -10,7 +10,7 @@ const STORE = 'catalogue'
  * Grows when books have other fields, or these are computed in another way (`derive-book.ts`): older catalogues are then
  * fetched anew.
  */
-export const FORMAT = 5
+export const FORMAT = 6
 
 /** Whose an offline catalogue is, and how old. */
 export interface StoredCatalogue {

@@ -27,7 +27,11 @@ type WireField =
   | 'shelfMark'
 
 /** A book as it is sent, by the columns of `catalogue-sql.server.ts`. */
-export type WireBook = Pick<Book, WireField> & { genreId: string | null }
+export type WireBook = Pick<Book, WireField> & {
+  genreId: string | null
+  /** The words of other titles, in the form of `allWords`. */
+  otherTitles: string
+}
 
 /** Equal on the device and on the server, unless one of them has something that the other lacks. */
 export interface CatalogueCheck {

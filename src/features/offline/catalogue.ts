@@ -65,8 +65,8 @@ function checkOf(books: readonly WireBook[]): CatalogueCheck {
   let ids = 0
   for (const { id } of books) ids = (ids + Number.parseInt(id.slice(-12), 16)) % IDS
   const texts = books
-    .map(({ title, author, publisher, isbn, year, language, series, volume, shelfMark }) =>
-      [title, author, publisher, ...isbn, year, language, series, volume, shelfMark].join(''),
+    .map(({ title, author, publisher, isbn, year, language, series, volume, shelfMark, otherTitles }) =>
+      [title, author, publisher, ...isbn, year, language, series, volume, shelfMark, otherTitles].join(''),
     )
     .join('')
   return { count: books.length, ids, bytes: new TextEncoder().encode(texts).length }

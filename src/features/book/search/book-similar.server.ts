@@ -1,4 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cancellable } from '#db/connection/cancellable.server.ts'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { firstPlaces } from '#db/list/page.server.ts'
@@ -75,17 +76,20 @@ export async function similarTo(
 
 const wordsOf = (searchTerm: string): string[] => [...new Set(foldedWords(searchTerm))]
 
-/** Books that a search with typos may have meant, nearest first. */
+/** Books that a search with typos may have meant, nearest first; where there are none, those with another title that it means. */
 async function nearTo(
   searchTerm: string,
-  { signal, ...query }: Omit<NearestQuery, 'slots'> & { signal: AbortSignal | undefined },
+  { signal, ...query }: Omit<NearestQuery, 'words'> & { signal: AbortSignal | undefined },
 ): Promise<{ id: string }[]> {
   const words = wordsOf(searchTerm)
   if (words.every(isAnd)) return []
-  const slots = await slotsOf(words)
+  const plain = await slotsOf(words)
   return withIndexes(signal, async (tx) => {
     const meanings = await meaningsOf(tx, words)
-    return nearest(tx, { ...query, slots: slots.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] })) })
+    const slots = plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] }))
+    const near = await nearest(tx, reachesOf(slots), query)
+    if (near.length > 0) return near
+    return nearest(tx, [plain, ...reachesOf(slots)], { ...query, words: book.otherWords })
   })
 }
 
@@ -134,16 +138,17 @@ async function slotsOf(words: readonly string[]): Promise<Slot[]> {
 }
 
 interface NearestQuery {
-  slots: Slot[]
+  /** Of other titles, where not of the whole book. */
+  words?: PgColumn
   condition: SQL | undefined
   /** Found already: left out. */
   exact: readonly { id: string }[]
 }
 
-async function nearest(tx: Queryable, { slots, condition, exact }: NearestQuery): Promise<{ id: string }[]> {
+async function nearest(tx: Queryable, reaches: readonly Slot[][], query: NearestQuery): Promise<{ id: string }[]> {
   const books: { id: string }[] = []
-  for (const within of reachesOf(slots)) {
-    const near = await booksOf(tx, { slots: within, condition, exact: [...exact, ...books] })
+  for (const within of reaches) {
+    const near = await booksOf(tx, within, { ...query, exact: [...query.exact, ...books] })
     books.push(...nearestBooks(near, within, (a, b) => (a.id < b.id ? -1 : 1)))
     if (books.length >= ENOUGH_HITS) break
   }
@@ -153,19 +158,23 @@ async function nearest(tx: Queryable, { slots, condition, exact }: NearestQuery)
 /** Books that have each needed word of the search or one of its alternatives. */
 async function booksOf(
   tx: Queryable,
-  { slots, condition, exact }: NearestQuery,
+  slots: readonly Slot[],
+  { words = book.allWords, condition, exact }: NearestQuery,
 ): Promise<(NearBook & { id: string })[]> {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
-  const wordConditions = needed.map(({ matches, meanings }) => or(matches, ...meanings.map(hasWords)))
+  const ofTitles = words === book.otherWords ? sql`${words} <> ''` : undefined
+  const wordConditions = needed.map((slot) =>
+    or(ofTitles ? isInOther(slot) : slot.matches, ...slot.meanings.map((one) => hasWords(words, one))),
+  )
   const isNew = sql`${book.id} <> all(${sql.param(exact.map(({ id }) => id))}::uuid[])`
   const begins = or(...slots.flatMap(({ begins: itself, meanings }) => [itself, ...meanings.map(beginsTitle)]))
   const inAuthor = and(...needed.map((slot) => or(slot.inAuthor, ...slot.meanings.map(isInAuthor))))
   const { rows } = await tx.execute<Omit<NearBook, 'searchOrder'> & { id: string; searchOrder: string }>(sql`
-    select near.id, all_words as "allWords", author, author_words as "authorWords", search_title as "searchTitle",
+    select near.id, near.looked_in as "allWords", author, author_words as "authorWords", search_title as "searchTitle",
       search_order as "searchOrder", coalesce(public.fold_words(${genre.name} || ' ' || ${genre.words}), '') as "genreWords"
     from (
-      select *, ${inAuthor ?? sql`false`} as in_author, ${begins ?? sql`false`} as is_beginning
-      from ${book} where ${and(...wordConditions, condition, isNew)} limit ${LOOKED_UP}
+      select *, ${words} as looked_in, ${inAuthor ?? sql`false`} as in_author, ${begins ?? sql`false`} as is_beginning
+      from ${book} where ${and(ofTitles, ...wordConditions, condition, isNew)} limit ${LOOKED_UP}
     ) as near left join ${genre} on ${genre.id} = near.genre_id
     order by in_author desc, is_beginning desc limit ${LOOKED_AT}
   `)
@@ -180,5 +189,9 @@ const isInAuthor = ({ words }: Meaning): SQL => sql`${book.authorWords} like ${`
  * `like` uses the index; the second condition checks that the word ends there. Words have letters only or are a number of a
  * volume, so the pattern needs no escaping.
  */
-const hasWords = ({ words }: Meaning): SQL => sql`(${book.allWords} like ${`% ${words}%`}
-  and replace(${book.allWords}, E'\\x1f', '') || ' ' like ${`% ${words} %`})`
+const hasWords = (column: PgColumn, { words }: Meaning): SQL => sql`(${column} like ${`% ${words}%`}
+  and replace(${column}, E'\\x1f', '') || ' ' like ${`% ${words} %`})`
+
+const isInOther = ({ word }: Slot): SQL =>
+  or(...(word?.patterns ?? []).map((part) => sql`${book.otherWords} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`)) ??
+  sql`true`

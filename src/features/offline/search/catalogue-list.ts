@@ -47,7 +47,7 @@ export function summaryOf(genres: readonly Genre[], book: OfflineBook): BookSumm
 }
 
 /** A book with all that is here of it. */
-export type OfflineWholeBook = BookSummary & Omit<WireBook, 'genreId'>
+export type OfflineWholeBook = BookSummary & Omit<WireBook, 'genreId' | 'otherTitles'>
 
 /** A book as its page shows it. */
 export function wholeOf(genres: readonly Genre[], book: OfflineBook): OfflineWholeBook {

@@ -1,6 +1,6 @@
 import type { BookSummary } from '#features/book/book.schema.ts'
 import { editDistance } from '#lib/search/edit-distance.ts'
-import { foldedWords, searchWords } from '#lib/search/fold-words.ts'
+import { foldedWords, searchWords, TITLE_END } from '#lib/search/fold-words.ts'
 import { allowedTypos, isOfLetters } from '#lib/search/mistyped-letters.ts'
 import { findWithout, type FoundWithout } from '#lib/search/left-out-words.ts'
 import {
@@ -60,7 +60,10 @@ function hitsOf(catalogue: Catalogue, search: string, filter: CatalogueFilter): 
   return term ? hits.slice(0, hits.length).map((book) => ({ rank: rankOf(term, book), book })) : []
 }
 
-/** Books that a search with typos may have meant, nearest first, without the exact hits. */
+/**
+ * Books that a search with typos may have meant, nearest first, without the exact hits; where there are none, those with
+ * another title that it means.
+ */
 function nearTo(
   catalogue: Catalogue,
   search: string,
@@ -69,16 +72,24 @@ function nearTo(
   const words = wordsIn(search)
   if (words.every(isAnd)) return []
   const meanings = meaningsOf(catalogue, words)
-  const slots = words.map((word, at): NearSlot => {
+  const plain = words.map((word): NearSlot => {
     const term = readLocalTerm(word, catalogue)
-    return {
-      word: term?.words[0],
-      titleKey: term?.titleKey ?? '',
-      meanings: meanings[at] ?? [],
-      isNeeded: !isAnd(word),
-    }
+    return { word: term?.words[0], titleKey: term?.titleKey ?? '', meanings: [], isNeeded: !isAnd(word) }
   })
-  return nearest(catalogue, slots, filterOf(filter), exact)
+  const slots = plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] }))
+  const isShown = filterOf(filter) ?? (() => true)
+  const genreWordsOf = new Map<string | null, string>(catalogue.genres.map((genre) => [genre.id, genre.words]))
+  const near = nearest(catalogue, reachesOf(slots), {
+    isShown,
+    exact,
+    wordsOf: ({ allWords, genreId }) => ({ allWords, genreWords: genreWordsOf.get(genreId) ?? '' }),
+  })
+  if (near.length > 0) return near
+  return nearest(catalogue, [plain, ...reachesOf(slots)], {
+    isShown: (book) => book.otherTitles !== '' && isShown(book),
+    exact,
+    wordsOf: ({ otherTitles, authorWords }) => ({ allWords: otherTitles + TITLE_END + authorWords, genreWords: '' }),
+  })
 }
 
 /** For each word of a search, the other words of the catalogue that it may mean, nearest first. */
@@ -103,7 +114,8 @@ const vocabularies = new WeakMap<Catalogue, Set<string>>()
 function vocabularyOf(catalogue: Catalogue): Set<string> {
   const known = vocabularies.get(catalogue)
   if (known) return known
-  const made = new Set(joinWords(catalogue).text.split(/[ \u001F\n]+/))
+  const others = catalogue.byId.map(({ otherTitles }) => otherTitles).join('')
+  const made = new Set((joinWords(catalogue).text + others).split(/[ \u001F\n]+/))
   vocabularies.set(catalogue, made)
   return made
 }
@@ -131,16 +143,23 @@ function knownWords(catalogue: Catalogue, words: readonly string[]): Set<string>
 const mayBeAlike = (word: string, long: string): boolean =>
   word[0] === long[0] || word[1] === long[0] || word[0] === long[1] || word.at(-1) === long.at(-1)
 
+interface NearestQuery {
+  isShown: (book: OfflineBook) => boolean
+  /** Found already: left out. */
+  exact: readonly OfflineBook[]
+  /** The words of a book in which those of the search are looked for. */
+  wordsOf: (book: OfflineBook) => Pick<NearBook, 'allWords' | 'genreWords'>
+}
+
 function nearest(
   catalogue: Catalogue,
-  slots: readonly NearSlot[],
-  isShown: ((book: OfflineBook) => boolean) | undefined,
-  exact: readonly OfflineBook[],
+  reaches: readonly NearSlot[][],
+  { isShown, exact, wordsOf }: NearestQuery,
 ): OfflineBook[] {
   const left = new Set(exact)
   const found: OfflineBook[] = []
-  for (const within of reachesOf(slots)) {
-    const near = booksWith(catalogue, within, (book) => !left.has(book) && (!isShown || isShown(book)))
+  for (const within of reaches) {
+    const near = booksWith(catalogue, within, { isShown: (book) => !left.has(book) && isShown(book), wordsOf })
     for (const { book } of nearestBooks(near, within, (a, b) => compareIds(a.book, b.book))) {
       found.push(book)
       left.add(book)
@@ -152,15 +171,15 @@ function nearest(
 
 /** The books that have each needed word or one of its alternatives. */
 function booksWith(
-  { genres, byId }: Catalogue,
+  { byId }: Catalogue,
   slots: readonly NearSlot[],
-  isShown: (book: OfflineBook) => boolean,
+  { isShown, wordsOf }: Pick<NearestQuery, 'isShown' | 'wordsOf'>,
 ): (NearBook & { book: OfflineBook })[] {
-  const wordsOf = new Map<string | null, string>(genres.map(({ id, words }) => [id, words]))
   const needed = slots.filter(({ isNeeded }) => isNeeded)
   return byId.flatMap((book) => {
-    const genreWords = wordsOf.get(book.genreId) ?? ''
-    const isNear = needed.every((slot) => hasNear(book.allWords, genreWords, slot))
-    return isNear && isShown(book) ? [{ ...book, genreWords, book }] : []
+    if (!isShown(book)) return []
+    const { allWords, genreWords } = wordsOf(book)
+    const isNear = needed.every((slot) => hasNear(allWords, genreWords, slot))
+    return isNear ? [{ ...book, allWords, genreWords, book }] : []
   })
 }

@@ -34,32 +34,34 @@ export const stateColumns: SQL = sql`
   ${tableVersionSql(bookChange)} as tables,
   left(md5(${genreList}::text), 8) as genres`
 
+/** Without the words of the author, which a phone has. */
+const otherTitles = sql`split_part(other_words, E'\\x1f', 1)`
+
 /** The columns of CatalogueCheck as JSON, from rows of `book`. */
 export const checkColumns: SQL = sql`jsonb_build_object(
   'count', count(*),
   'ids', coalesce(sum(('x' || right(id::text, 12))::bit(48)::bigint) % 281474976710656, 0),
   'bytes', coalesce(sum(octet_length(concat(title, author, publisher, array_to_string(isbn, ''), year, language, series, volume,
-    shelf_mark))), 0))`
+    shelf_mark, ${otherTitles}))), 0))`
 
 /** The column of each field that is sent. */
-export const COLUMN_OF: Record<keyof WireBook, string> = {
-  id: 'id',
-  title: 'title',
-  author: 'author',
-  publisher: 'publisher',
-  genreId: 'genre_id',
-  isbn: 'isbn',
-  year: 'year',
-  language: 'language',
-  series: 'series',
-  volume: 'volume',
-  shelfMark: 'shelf_mark',
+export const COLUMN_OF: Record<keyof WireBook, SQL> = {
+  id: sql`id`,
+  title: sql`title`,
+  author: sql`author`,
+  publisher: sql`publisher`,
+  genreId: sql`genre_id`,
+  isbn: sql`isbn`,
+  year: sql`year`,
+  language: sql`language`,
+  series: sql`series`,
+  volume: sql`volume`,
+  shelfMark: sql`shelf_mark`,
+  otherTitles,
 }
 
 /** The columns of WireBook as JSON, from rows of `book` in their order. */
 export const wireColumns: SQL = sql`jsonb_build_object(${sql.join(
-  Object.entries(COLUMN_OF).map(
-    ([field, column]) => sql`${field}::text, coalesce(jsonb_agg(${sql.identifier(column)}), '[]')`,
-  ),
+  Object.entries(COLUMN_OF).map(([field, column]) => sql`${field}::text, coalesce(jsonb_agg(${column}), '[]')`),
   sql`, `,
 )})`

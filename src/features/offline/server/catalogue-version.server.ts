@@ -5,7 +5,7 @@ import type { CatalogueState } from './catalogue-sql.server.ts'
 // since, so that no server keeps a list of versions.
 
 /** Grows with the form of the answers: older versions are then answered with the whole. */
-const FORM = '3'
+const FORM = '4'
 
 const VERSION = new RegExp(
   `^${FORM}\\.(?<origin>[0-9a-f]{12})\\.(?<horizon>\\d{1,18}(?:-\\d{1,18})*)\\.(?<tables>\\d{1,18}:\\d{1,30})\\.(?<genres>[0-9a-f]{8})\\.(?<seconds>\\d{1,12})$`,
