@@ -1,5 +1,4 @@
 import { foldedWords } from './fold-words.ts'
-import { MOST_SEARCH_WORDS } from './mistyped-words.ts'
 import { sorted } from './sorted.ts'
 
 // Which words of a search that finds nothing are left out, the same on the server and in the offline catalogue.
@@ -43,6 +42,8 @@ interface Look<Book> {
   hits: (searchTerm: string) => Promise<readonly { rank: number; book: Book }[]>
   /** Books that a search without hits may have meant. */
   near: (searchTerm: string) => Promise<Book[]>
+  /** Books with another title that a search means. */
+  others: (searchTerm: string) => Promise<Book[]>
   /** Of some folded words, those that stand in no book, and mean none that does. */
   unknown: (words: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -55,13 +56,13 @@ export interface FoundWithout<Book> {
 }
 
 /**
- * What a search of several words finds without some of them, where all of them find nothing: without the words of form, then
- * without those that no book has, then without the one or two that leave the best hits. No books where that finds none either.
+ * What a search finds that has neither hits nor similar books: without the words of form; as another title; without the words
+ * that no book has; without the one or two that leave the best hits. No books where that finds none either.
  */
 export async function findWithout<Book>(searchTerm: string, look: Look<Book>): Promise<FoundWithout<Book>> {
   const words = wordsOf(searchTerm)
-  if (words.length < 2 || words.length > MOST_SEARCH_WORDS) return { books: [], without: [] }
-  const formless = withoutForm({ words, left: [] })
+  const whole = { words, left: [] }
+  const formless = withoutForm(whole)
   const bases = [formless, leave(formless, isJoining)]
   const tried = new Set([textOf(words)])
   const untried = (all: readonly Shortened[]): Shortened[] =>
@@ -69,8 +70,12 @@ export async function findWithout<Book>(searchTerm: string, look: Look<Book>): P
       const text = textOf(one.words)
       return text !== '' && !tried.has(text) && tried.add(text)
     })
-  const plain = await firstFound(look, untried(bases))
+  const plain =
+    (await firstFound(look, untried([formless]))) ??
+    (await firstOther(look, formless.left.length > 0 ? [whole, formless] : [whole])) ??
+    (await firstFound(look, untried(bases)))
   if (plain) return plain
+  if (words.length < 2) return { books: [], without: [] }
   const unknown = await look.unknown(words.map(({ folded: word }) => word))
   const known = bases.map((base) => leave(base, ({ folded: word }) => unknown.has(word)))
   return (
@@ -126,6 +131,18 @@ async function firstFound<Book>(
     const text = textOf(words)
     const hits = await look.hits(text)
     const books = hits.length > 0 ? hits.map(({ book }) => book) : await look.near(text)
+    if (books.length > 0) return { books, without: shown(left) }
+  }
+  return undefined
+}
+
+/** The first search that means another title of books. */
+async function firstOther<Book>(
+  look: Look<Book>,
+  searches: readonly Shortened[],
+): Promise<FoundWithout<Book> | undefined> {
+  for (const { words, left } of searches) {
+    const books = words.length === 0 ? [] : await look.others(textOf(words))
     if (books.length > 0) return { books, without: shown(left) }
   }
   return undefined

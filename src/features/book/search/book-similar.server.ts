@@ -54,9 +54,9 @@ interface SimilarFilter extends Omit<BookFilter, 'searchTerm' | 'genreId'> {
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
-  { signal, ...others }: SimilarFilter = {},
+  { signal, ...narrowed }: SimilarFilter = {},
 ): Promise<FoundWithout<{ id: string }>> {
-  const filter = bookFilter({ genreId, ...others })
+  const filter = bookFilter({ genreId, ...narrowed })
   // As the page that was shown before it: its positions are known.
   const hitsOf = (text: string) =>
     firstPlaces(bookList, { sort: 'title', searchTerm: text, filter, limit: PAGE_SIZE, signal })
@@ -64,32 +64,35 @@ export async function similarTo(
   const words = wordsOf(searchTerm)
   const ranks = exact.map(({ rank }) => rank)
   if (words.length > MOST_SEARCH_WORDS || areGood(ranks, words)) return { books: [], without: [] }
-  const books = await nearTo(searchTerm, { condition: filter.condition, exact, signal })
-  if (books.length > 0 || exact.length > 0) return { books, without: [] }
+  const near = (text: string) => nearTo(text, { condition: filter.condition, exact, signal })
+  const others = (text: string) => nearTo(text, { words: book.otherWords, condition: filter.condition, exact, signal })
+  const books = await near(searchTerm)
+  if (books.length > 0) return { books, without: [] }
+  if (exact.length > 0) return { books: await others(searchTerm), without: [] }
   return findWithout(searchTerm, {
     hits: async (text) =>
       (await hitsOf(text)).slice(0, MOST_SIMILAR).map((place) => ({ rank: place.rank, book: place })),
-    near: (text) => nearTo(text, { condition: filter.condition, exact: [], signal }),
+    near,
+    others,
     unknown: (some) => unknownAmong(some, signal),
   })
 }
 
 const wordsOf = (searchTerm: string): string[] => [...new Set(foldedWords(searchTerm))]
 
-/** Books that a search with typos may have meant, nearest first; where there are none, those with another title that it means. */
+/** Books that a search with typos may have meant, nearest first. */
 async function nearTo(
   searchTerm: string,
-  { signal, ...query }: Omit<NearestQuery, 'words'> & { signal: AbortSignal | undefined },
+  { signal, ...query }: NearestQuery & { signal: AbortSignal | undefined },
 ): Promise<{ id: string }[]> {
   const words = wordsOf(searchTerm)
   if (words.every(isAnd)) return []
   const plain = await slotsOf(words)
   return withIndexes(signal, async (tx) => {
     const meanings = await meaningsOf(tx, words)
-    const slots = plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] }))
-    const near = await nearest(tx, reachesOf(slots), query)
-    if (near.length > 0) return near
-    return nearest(tx, [plain, ...reachesOf(slots)], { ...query, words: book.otherWords })
+    const reaches = reachesOf(plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] })))
+    // No exact hits are known of other titles.
+    return nearest(tx, query.words ? [plain, ...reaches] : reaches, query)
   })
 }
 

@@ -39,15 +39,19 @@ export async function similarBooks(
   const exact = hitsOf(catalogue, search, filter)
   const ranks = exact.map(({ rank }) => rank)
   if (words.length > MOST_SEARCH_WORDS || areGood(ranks, words)) return { books: [], without: [] }
-  const near = nearTo(catalogue, search, { filter, exact: exact.map(({ book }) => book) })
+  const query = { isShown: filterOf(filter) ?? (() => true), exact: exact.map(({ book }) => book) }
+  const near = nearTo(catalogue, search, query)
   const found =
-    near.length > 0 || exact.length > 0
+    near.length > 0
       ? { books: near, without: [] }
-      : await findWithout(search, {
-          hits: async (text) => hitsOf(catalogue, text, filter).slice(0, MOST_SIMILAR),
-          near: async (text) => nearTo(catalogue, text, { filter, exact: [] }),
-          unknown: async (some) => unknownAmong(catalogue, some),
-        })
+      : exact.length > 0
+        ? { books: otherTo(catalogue, search, query), without: [] }
+        : await findWithout(search, {
+            hits: async (text) => hitsOf(catalogue, text, filter).slice(0, MOST_SIMILAR),
+            near: async (text) => nearTo(catalogue, text, query),
+            others: async (text) => otherTo(catalogue, text, query),
+            unknown: async (some) => unknownAmong(catalogue, some),
+          })
   return { ...found, books: found.books.map((book) => summaryOf(catalogue.genres, book)) }
 }
 
@@ -60,35 +64,38 @@ function hitsOf(catalogue: Catalogue, search: string, filter: CatalogueFilter): 
   return term ? hits.slice(0, hits.length).map((book) => ({ rank: rankOf(term, book), book })) : []
 }
 
-/**
- * Books that a search with typos may have meant, nearest first, without the exact hits; where there are none, those with
- * another title that it means.
- */
-function nearTo(
-  catalogue: Catalogue,
-  search: string,
-  { filter, exact }: { filter: CatalogueFilter; exact: readonly OfflineBook[] },
-): OfflineBook[] {
-  const words = wordsIn(search)
-  if (words.every(isAnd)) return []
-  const meanings = meaningsOf(catalogue, words)
-  const plain = words.map((word): NearSlot => {
-    const term = readLocalTerm(word, catalogue)
-    return { word: term?.words[0], titleKey: term?.titleKey ?? '', meanings: [], isNeeded: !isAnd(word) }
-  })
-  const slots = plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] }))
-  const isShown = filterOf(filter) ?? (() => true)
-  const genreWordsOf = new Map<string | null, string>(catalogue.genres.map((genre) => [genre.id, genre.words]))
-  const near = nearest(catalogue, reachesOf(slots), {
-    isShown,
-    exact,
+/** Books that a search with typos may have meant, nearest first, without the exact hits. */
+function nearTo(catalogue: Catalogue, search: string, query: Omit<NearestQuery, 'wordsOf'>): OfflineBook[] {
+  const genreWordsOf = new Map<string | null, string>(catalogue.genres.map(({ id, words }) => [id, words]))
+  return nearest(catalogue, reachesOf(slotsOf(catalogue, search)), {
+    ...query,
     wordsOf: ({ allWords, genreId }) => ({ allWords, genreWords: genreWordsOf.get(genreId) ?? '' }),
   })
-  if (near.length > 0) return near
+}
+
+/** The same among the other titles of books, of which no exact hits are known. */
+function otherTo(catalogue: Catalogue, search: string, query: Omit<NearestQuery, 'wordsOf'>): OfflineBook[] {
+  const slots = slotsOf(catalogue, search)
+  const plain = slots.map((slot) => ({ ...slot, meanings: [] }))
   return nearest(catalogue, [plain, ...reachesOf(slots)], {
-    isShown: (book) => book.otherTitles !== '' && isShown(book),
-    exact,
+    ...query,
+    isShown: (book) => book.otherTitles !== '' && query.isShown(book),
     wordsOf: ({ otherTitles, authorWords }) => ({ allWords: otherTitles + TITLE_END + authorWords, genreWords: '' }),
+  })
+}
+
+/** The words of a search with their alternatives. */
+function slotsOf(catalogue: Catalogue, search: string): NearSlot[] {
+  const words = wordsIn(search)
+  const meanings = meaningsOf(catalogue, words)
+  return words.map((word, at) => {
+    const term = readLocalTerm(word, catalogue)
+    return {
+      word: term?.words[0],
+      titleKey: term?.titleKey ?? '',
+      meanings: meanings[at] ?? [],
+      isNeeded: !isAnd(word),
+    }
   })
 }
 
@@ -176,6 +183,7 @@ function booksWith(
   { isShown, wordsOf }: Pick<NearestQuery, 'isShown' | 'wordsOf'>,
 ): (NearBook & { book: OfflineBook })[] {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
+  if (needed.length === 0) return []
   return byId.flatMap((book) => {
     if (!isShown(book)) return []
     const { allWords, genreWords } = wordsOf(book)
