@@ -59,9 +59,15 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
     ),
   )
   // Requested by the page after a search with few hits.
-  const similar = await Promise.all(
-    data.terms.typo.map((searchTerm) => functionPath('book.findSimilarBooks', { searchTerm })),
-  )
+  const bySimilar = async (name: string, terms: readonly string[]): Promise<Case> => ({
+    name,
+    headers: called,
+    isSearch: true,
+    requests: await Promise.all(
+      terms.map(async (searchTerm) => ({ path: await functionPath('book.findSimilarBooks', { searchTerm }) })),
+    ),
+    rest: terms.map((searchTerm) => restBooks({ searchTerm })),
+  })
   return [
     await byFunction('list, first page', [{}]),
     await byFunction('list, page 1,000', [{ cursor: deep }]),
@@ -71,13 +77,8 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
     ),
     byPath('list, REST', [restBooks()], [restBooks()]),
     ...(await Promise.all(searches)),
-    {
-      name: 'search, typo',
-      headers: called,
-      isSearch: true,
-      requests: similar.map((path) => ({ path })),
-      rest: data.terms.typo.map((searchTerm) => restBooks({ searchTerm })),
-    },
+    await bySimilar('search, typo', data.terms.typo),
+    await bySimilar('search, word too many', withOneTooMany(data.terms)),
     {
       ...byPath(
         'book',
@@ -132,3 +133,7 @@ const someIds = (dataDir: string): Promise<string[]> =>
     )
     return rows.map(({ id }) => id)
   })
+
+/** An author's name and a word of a title with one more word: of form, of another book, of no book. */
+const withOneTooMany = ({ twoWords, rare }: Terms): string[] =>
+  twoWords.map((pair, at) => `${pair} ${['by', rare[at] ?? '', 'xqzwvk'][at % 3]}`)

@@ -11,7 +11,8 @@ const LISTS = ['list, first page', 'list, page 1,000', 'list, any page']
 const SEARCHES = ['rare word', 'common word', "'the'", 'two letters', 'two words', 'Arabic'].map(
   (kind) => `search, ${kind}`,
 )
-const TYPO = 'search, typo'
+/** Searches after one that found little. */
+const AGAIN = ['search, typo', 'search, word too many']
 export const LIMIT = 'the limit: session and list'
 const SMALL = 100_000
 export const LARGE = 1_000_000
@@ -73,14 +74,14 @@ function searchesOf(result: SizeResult): Verdict[] {
       isMet: failures === 0 && (isLarge ? p50 <= 20 && p99 <= 150 : perSecond >= 600 && p99 <= 60),
     }
   })
-  const typo = findRow(result, TYPO, searchConnections(result.size))?.figures
   const most = isLarge ? 500 : 150
-  if (!typo) return usual
-  const isMet = typo.p99 <= most && typo.failures === 0
-  return [
-    ...usual,
-    { target: `${named(result)} ${TYPO}: p99 ${most} ms at most`, measured: `p99 ${typo.p99} ms`, isMet },
-  ]
+  const again = AGAIN.flatMap((name) => {
+    const figures = findRow(result, name, searchConnections(result.size))?.figures
+    if (!figures) return []
+    const isMet = figures.p99 <= most && figures.failures === 0
+    return { target: `${named(result)} ${name}: p99 ${most} ms at most`, measured: `p99 ${figures.p99} ms`, isMet }
+  })
+  return [...usual, ...again]
 }
 
 /** Targets for both sizes: total, limit, memory. */
