@@ -15,6 +15,7 @@ BEGIN
   NEW.all_words := public.words_of(title || E'\x1f' || author || ' ' || public.fold(concat_ws(' ',
     nullif(NEW.publisher, ''), nullif(NEW.series, ''), nullif(array_to_string(NEW.subjects, ' '), ''), nullif(NEW.shelf_mark, ''))));
   NEW.walk_words := left(NEW.all_words, 400);
+  NEW.other_words := CASE WHEN NEW.details = '[]' THEN '' ELSE public.other_words(NEW.title, NEW.author, NEW.details) END;
   NEW.author_words := public.words_of(author) || ' ';
   NEW.search_title := left(btrim(CASE WHEN bare_title = NEW.title THEN public.words_of(title) ELSE public.fold_words(bare_title) END), 200);
   NEW.search_order := public.search_order_of(NEW.title, bare_title);
@@ -34,4 +35,4 @@ END
 $function$;
 
 CREATE TRIGGER book_derived BEFORE INSERT ON public.book FOR EACH ROW EXECUTE FUNCTION public.derive_book();
-CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.edition IS DISTINCT FROM new.edition) OR (old.volume IS DISTINCT FROM new.volume) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark) OR (old.year IS DISTINCT FROM new.year))) EXECUTE FUNCTION public.derive_book();
+CREATE TRIGGER book_derived_again BEFORE UPDATE ON public.book FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.author IS DISTINCT FROM new.author) OR (old.edition IS DISTINCT FROM new.edition) OR (old.volume IS DISTINCT FROM new.volume) OR (old.publisher IS DISTINCT FROM new.publisher) OR (old.series IS DISTINCT FROM new.series) OR (old.subjects IS DISTINCT FROM new.subjects) OR (old.shelf_mark IS DISTINCT FROM new.shelf_mark) OR (old.year IS DISTINCT FROM new.year) OR (old.details IS DISTINCT FROM new.details))) EXECUTE FUNCTION public.derive_book();

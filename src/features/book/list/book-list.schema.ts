@@ -38,7 +38,7 @@ const filterInput = () =>
     ),
     series: withDescription(
       bookFilterSchema.shape.series,
-      'Only books of this series, whatever its case and accents.',
+      'Only books of this series, whatever its case and accents; also those without one whose title names it in brackets with a number.',
       'Points',
     ),
     availability: withDescription(

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, exists, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, exists, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import { readDb } from '#db/connection/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
@@ -11,7 +11,9 @@ import { freeNow, hasFreeCopy } from '#features/loan/shared/free-copies.server.t
 import { isSampleBook } from '#db/tables/sample.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import { readIsbn } from '#lib/isbn.ts'
+import { fold } from '#lib/search/fold.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
+import { inBracketsPattern } from '#lib/search/series-in-title.ts'
 import { isBy } from './book-author.server.ts'
 import { wholeColumns as columns, bookGenreId as genreId, summaryColumns } from '../shared/select-books.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from '../search/book-search.schema.ts'
@@ -142,9 +144,18 @@ const hasSubject = (subject: string): SQL | undefined =>
     sql`exists (select from unnest(${book.subjects}) as one where public.fold(one) = public.fold(${subject}))`,
   )
 
-/** Books of a series, whatever its case and accents. */
+/**
+ * Books of a series, whatever its case and accents; of a book without one, the title may name it in brackets with a number:
+ * (Harry Potter, #3).
+ */
 export const isOfSeries = (series: string): SQL | undefined =>
-  and(hasWordsOf(series), sql`public.fold(${book.series}) = public.fold(${series})`)
+  and(
+    hasWordsOf(series),
+    or(
+      sql`public.fold(${book.series}) = public.fold(${series})`,
+      sql`(${book.series} = '' and ${book.title} like '%#%' and public.fold(${book.title}) ~ ${inBracketsPattern(fold(series))})`,
+    ),
+  )
 
 type ListFilter = Omit<BookFilter, 'searchTerm'>
 

@@ -5,6 +5,7 @@ import { book } from '#db/tables/book.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
+import { OfflinePhone } from '#test/offline/offline-phone.ts'
 import { bookRouter } from '../book.router.server.ts'
 
 useDatabase()
@@ -125,4 +126,26 @@ describe('A list is narrowed to', () => {
     const response = await reader.request('/api/v1/books?yearFrom=19xx')
     expect([response.status, Object.keys((await response.json()).data.fields)]).toEqual([400, ['yearFrom']])
   })
+})
+
+test('A series has the books whose title names it in brackets with a number, offline too', async () => {
+  await aBook(nedjma)
+  await aBook({ title: 'The Chamber of Secrets (Harry Potter, #2)' })
+  await aBook({ title: 'Night Watch (Discworld, #29; City Watch #6)' })
+  await aBook({ title: 'Harry Potter and Philosophy (Popular Culture, #9)' })
+  await aBook({ title: 'Points (Harry Potter)' })
+  await aBook({ title: 'Zadig (Points, #12)', series: 'Folio' })
+  const reader = await as('reader')
+  const phone = new OfflinePhone(reader)
+  await phone.refresh()
+  for (const [series, found] of [
+    ['harry potter', ['The Chamber of Secrets (Harry Potter, #2)']],
+    ['City Watch', ['Night Watch (Discworld, #29; City Watch #6)']],
+    ['potter', []],
+    ['Points', ['Nedjma']],
+    ['Po.nts (', []],
+  ] as const) {
+    expect(await titles({ series })).toEqual(found)
+    expect(phone.catalogue.list({ series, limit: 10 }).books.map(({ title }) => title)).toEqual(found)
+  }
 })

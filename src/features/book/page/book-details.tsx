@@ -117,7 +117,7 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
       })}
       {!isManager && seriesName !== '' && (
         <Fact label={m.book_series()}>
-          <FactLink to={to} search={{ searchTerm: seriesName }} text={series} />
+          <FactLink to={to} search={{ series: seriesName }} text={series} />
         </Fact>
       )}
       {!isManager && <ReaderDetails details={book.details} />}

@@ -5,6 +5,7 @@ import { readIsbn } from '#lib/isbn.ts'
 import { authorKey } from '#lib/search/author-key.ts'
 import { fold } from '#lib/search/fold.ts'
 import { searchWords } from '#lib/search/fold-words.ts'
+import { inBracketsPattern } from '#lib/search/series-in-title.ts'
 import { sorted } from '#lib/search/sorted.ts'
 import type { Catalogue, OfflineBook } from '../catalogue.ts'
 import type { WireBook } from '../catalogue-wire.ts'
@@ -149,7 +150,10 @@ function isFrom(publisher: string): (book: OfflineBook) => boolean {
 
 function isOf(series: string): (book: OfflineBook) => boolean {
   const wanted = fold(series)
-  return (book) => book.series !== '' && fold(book.series) === wanted
+  const words = searchWords(series).join(' ')
+  const inBrackets = new RegExp(inBracketsPattern(wanted))
+  return ({ allWords, title, series: own }) =>
+    allWords.includes(words) && (own === '' ? inBrackets.test(fold(title)) : fold(own) === wanted)
 }
 
 const start = (publisher: string): string => [...fold(publisher)].slice(0, 200).join('')
