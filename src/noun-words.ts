@@ -15,7 +15,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   copy: copyWords,
   borrower: borrowerWords,
   loan: { one: m.loan_one },
-  desk: { one: m.desk_title },
+  desk: { one: m.resource_desk },
   user: userWords,
   session: { one: m.resource_session },
   security: { one: m.resource_security },

@@ -7,6 +7,8 @@ const limit = ({ limit: value = '' }: Params) => ({ limit: value })
 // Of what programs send: no form of the browser shows these sentences, so its bundle is without them. A message that a form
 // shows too would be in the first page of everybody: the form of a book has its own.
 const OF_PROGRAMS = {
+  body_not_utf8: m.body_not_utf8,
+  body_not_json: m.body_not_json,
   cursor_invalid: m.cursor_invalid,
   letter_invalid: m.letter_invalid,
   letter_order: m.letter_order,

@@ -52,13 +52,10 @@ export function refuseFields(names: string[]): void {
 
 async function textOf(request: Request): Promise<string> {
   try {
-    const text = await request.text()
-    // What letters of another encoding than UTF-8 become.
-    if (!text.includes('\uFFFD')) return text
+    return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
   } catch (error) {
-    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR', { fields: { '': { key: 'body_not_utf8' } } })
   }
-  throw createError('VALIDATION_ERROR')
 }
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?;?$/i

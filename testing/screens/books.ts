@@ -120,7 +120,7 @@ const LISTS: Area = {
           name: 'manager-books-publisher-choose',
           axe: 'desktop',
           act: async ({ page, w }) => {
-            await page.getByRole('button', { name: w('books_publisher_all') }).click()
+            await page.locator('#filter-publisher').click()
             await page.getByRole('combobox', { name: w('book_publisher') }).fill('pen')
             await expect(page.getByRole('option').first()).toBeVisible()
           },

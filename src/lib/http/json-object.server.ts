@@ -4,7 +4,7 @@ import { createError } from '#errors/create-error.server.ts'
 const MAX_DEPTH = 20
 
 /**
- * Parses a JSON object. Throws VALIDATION_ERROR for a text that is not one; with the field for a duplicate name or
+ * Parses a JSON object. Throws VALIDATION_ERROR, which says so, for a text that is not one; with the field for a duplicate name or
  * `__proto__`, which JSON parsers treat differently, and for a lone surrogate.
  */
 export function readJsonObject(text: string): Record<string, unknown> {
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** The same without a look at names. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const value = parse(text)
-  if (!isObject(value)) throw createError('VALIDATION_ERROR')
+  if (!isObject(value)) throw notJson()
   return value
 }
 
@@ -26,9 +26,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw createError('VALIDATION_ERROR')
+    throw notJson()
   }
 }
+
+const notJson = () => createError('VALIDATION_ERROR', { fields: { '': { key: 'body_not_json' } } })
 
 /** Checks names, depth and surrogates in one pass before parsing; leaves syntax errors to the parser. */
 function inspect(text: string): void {

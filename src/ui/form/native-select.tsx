@@ -8,7 +8,8 @@ interface NativeSelectProps<T extends string> {
   value: T
   /** Name of the field in a form that works without script. */
   name?: string
-  options: readonly { value: T; label: string }[]
+  /** `short` is what is shown of a chosen one on a phone. */
+  options: readonly { value: T; label: string; short?: string }[]
   icon?: IconName
   /** Shows only the icon, which opens the list; nothing without script. */
   isIconOnly?: boolean
@@ -28,12 +29,20 @@ export function NativeSelect<T extends string>({
   className = '',
   onChange,
 }: NativeSelectProps<T>) {
+  const chosen = options.find((option) => option.value === value)
   return (
     <Frame isIconOnly={isIconOnly} className={className}>
       {icon && <Icon name={icon} className="size-5" />}
       {isIconOnly || (
         <span aria-hidden="true" dir="auto" className="truncate noscript:hidden">
-          {options.find((option) => option.value === value)?.label}
+          {chosen?.short === undefined ? (
+            chosen?.label
+          ) : (
+            <>
+              <span className="sm:hidden">{chosen.short}</span>
+              <span className="max-sm:hidden">{chosen.label}</span>
+            </>
+          )}
         </span>
       )}
       {!icon && <Icon name="down" className="size-4 text-muted noscript:hidden" />}
@@ -43,8 +52,8 @@ export function NativeSelect<T extends string>({
         name={name}
         value={value}
         onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
+          const next = options.find((option) => option.value === event.target.value)
+          if (next) onChange(next.value)
         }}
         className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0 noscript:static noscript:appearance-auto noscript:opacity-100"
       >

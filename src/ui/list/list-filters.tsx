@@ -63,7 +63,7 @@ export function ListFilters({ filters, onChange }: ListFiltersProps) {
         id={idOf(filter)}
         label={label}
         value={value ?? ''}
-        options={[{ value: '', label: all }, ...options]}
+        options={[{ value: '', label: all, short: label }, ...options]}
         className={`${selectClass(value !== undefined)} ${isForDesk ? 'max-sm:hidden' : ''}`}
         onChange={(next) => change(next || undefined)}
       />

@@ -23,7 +23,12 @@ export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {
       >
         {chosen && <span className="sr-only">{m.common_label({ label })} </span>}
         <span dir="auto" className={`block truncate ${chosen ? 'max-w-40' : ''}`}>
-          {chosen ?? all}
+          {chosen ?? (
+            <>
+              <span className="sm:hidden">{label}</span>
+              <span className="max-sm:hidden">{all}</span>
+            </>
+          )}
         </span>
       </button>
       <Dialog

@@ -39,7 +39,7 @@ export function ListControls({ params, onChange }: ListControlsProps) {
         name="genreId"
         label={m.book_genre()}
         value={params.genreId ?? ''}
-        options={[{ value: '', label: m.books_genre_all() }, ...genres]}
+        options={[{ value: '', label: m.books_genre_all(), short: m.book_genre() }, ...genres]}
         className={selectClass(params.genreId !== undefined)}
         onChange={(id) => onChange({ genreId: id || undefined })}
       />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useIsLending } from '#features/settings/settings.data.ts'
 import type { Book } from '#features/book/book.schema.ts'
 import { formatDate, formatDay, formatNumber } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useConnectionLost } from '#ui/state/use-connection-lost.ts'
@@ -99,7 +100,12 @@ const stateWord = ({ free, isOnLoan, backOn, isAside }: LendingOfBook): string =
 function factsOf({ places, free, total, waiting }: LendingOfBook, shelfMark: string): string[] {
   const copies = m.own_copies({ free: formatNumber(free), count: total, shown: formatNumber(total) })
   const holds = waiting > 0 ? [m.own_waiting({ count: waiting, shown: formatNumber(waiting) })] : []
-  return [...(shelfMark ? [shelfMark] : []), ...places, copies, ...holds]
+  return [
+    ...(shelfMark ? [shelfMark] : []),
+    ...places.map((place) => m.own_place({ place: isolated(place) })),
+    copies,
+    ...holds,
+  ]
 }
 
 const LOOKS = {
