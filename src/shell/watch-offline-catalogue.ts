@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
-import { keepOwnLoans, watchOwnLoans } from '#features/loan/shared/watch-own-loans.ts'
+import { keepOwnLoansNow, watchOwnLoans } from '#features/loan/shared/watch-own-loans.ts'
 import { isOfflineDeclined } from '#features/offline/shared/offline-mark.ts'
 import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
@@ -31,7 +31,7 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
       await import('#features/offline/shared/store-offline-catalogue.ts')
     if (!canStoreOfflineCatalogue() || isOfflineDeclined()) return
     await storeOfflineCatalogue(owner)
-    keepOwnLoans(queryClient)
+    keepOwnLoansNow(queryClient)
   }
   const look = () => {
     if (timer !== undefined || Date.now() - refreshedAt < OLD) return

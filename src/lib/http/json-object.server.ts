@@ -1,4 +1,5 @@
 import { createError } from '#errors/create-error.server.ts'
+import type { ProblemKey } from '#i18n/problem-text.ts'
 
 /** Maximum nesting of arrays and objects; all input of Maktaba is flat. */
 const MAX_DEPTH = 20
@@ -30,7 +31,10 @@ function parse(text: string): unknown {
   }
 }
 
-const notJson = () => createError('VALIDATION_ERROR', { fields: { '': { key: 'body_not_json' } } })
+const notJson = () => refusal('', 'body_not_json')
+/** What is wrong with a field, or outside of all with the whole. */
+const refusal = (field: string, key: ProblemKey) =>
+  createError('VALIDATION_ERROR', { fields: { [field]: { key: field === '' ? 'body_not_json' : key } } })
 
 /** Checks names, depth and surrogates in one pass before parsing; leaves syntax errors to the parser. */
 function inspect(text: string): void {
@@ -42,10 +46,7 @@ function inspect(text: string): void {
     const letter = text[at]
     if (letter === '{' || letter === '[') {
       open.push(letter === '{' ? new Set() : null)
-      if (open.length > MAX_DEPTH)
-        throw createError('VALIDATION_ERROR', {
-          fields: field === '' ? {} : { [field]: { key: 'validation_invalid' } },
-        })
+      if (open.length > MAX_DEPTH) throw refusal(field, 'validation_invalid')
       isName = letter === '{'
     } else if (letter === '}' || letter === ']') {
       open.pop()
@@ -67,8 +68,7 @@ function inspect(text: string): void {
         names.add(name)
       }
       // In UTF-8 a lone surrogate can only be an escape such as `\uD800`.
-      if (token.includes(String.raw`\u`) && !String(parse(token)).isWellFormed())
-        throw createError('VALIDATION_ERROR', { fields: field === '' ? {} : { [field]: { key: 'text_invalid' } } })
+      if (token.includes(String.raw`\u`) && !String(parse(token)).isWellFormed()) throw refusal(field, 'text_invalid')
       at = end
     }
   }

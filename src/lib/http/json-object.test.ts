@@ -17,7 +17,7 @@ test.each(
   expect(readJsonObject(text)).toEqual(JSON.parse(text))
 })
 
-describe('refused without a field', () => {
+describe('refused as a whole', () => {
   test.each(
     labelledValues([
       '',
@@ -51,7 +51,7 @@ describe('refused without a field', () => {
     ]),
   )('%s', (_, text) => {
     expect(() => readJsonObject(text)).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_ERROR', status: 400, fields: {} }),
+      expect.objectContaining({ code: 'VALIDATION_ERROR', status: 400, fields: { '': { key: 'body_not_json' } } }),
     )
   })
 })

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { EDITION_MAX, ISBNS_MAX } from '#features/book/book-fields.schema.ts'
 import { cutText } from '#formats/text/stored-text.ts'
-import { namesOf, textsOf } from './edition-names.ts'
+import { namesOf, textsOf } from './edition-names.server.ts'
 import { insertRows, type Genres, type PlacedRow } from './import-insert.server.ts'
 import { inputRecord, isOtherEdition } from './import-sql.server.ts'
 

@@ -6,7 +6,7 @@ import { bookHash } from '#features/book/shared/book-key.server.ts'
 import { newId } from '#lib/id.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { StagedRow } from './import-book.server.ts'
-import { namesOf } from './edition-names.ts'
+import { namesOf } from './edition-names.server.ts'
 import { changesBook, inputRecord, isOtherEdition } from './import-sql.server.ts'
 
 /** Names of genres whose ids are remembered. */

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { keepAnswer, keptAnswer } from '#features/offline/shared/kept-answer.ts'
+import { keepAnswer, recallAnswer } from '#features/offline/shared/kept-answer.ts'
 import { isoDay } from '#lib/day-start.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
 import { ownLoansSchema } from './own-loan.schema.ts'
@@ -15,7 +15,7 @@ export async function keepOwnLoans(queryClient: QueryClient, queryKey: QueryKey)
 
 /** Gives a page without an answer the own loans that this device keeps, as old as they are; none of an older form. Never throws. */
 export async function recallOwnLoans(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  const kept = await keptAnswer(NAME)
+  const kept = await recallAnswer(NAME)
   const own = ownLoansSchema.safeParse(kept?.answer).data
   if (!kept || own === undefined || (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= kept.at) return
   const today = isoDay(Date.now(), browserTimeZone())

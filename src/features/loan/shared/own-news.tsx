@@ -37,7 +37,7 @@ export const OwnNewsText = ({ news }: { news: readonly Sentence[] }) =>
   ))
 
 /** The news of a linked reader; empty for nobody else. */
-export function useOwnNews(): Sentence[] {
+function useOwnNews(): Sentence[] {
   const { data } = useQuery({ ...ownLoansQuery, enabled: useIsLending() })
   return data ? ownNews(data) : []
 }

@@ -6,16 +6,16 @@ const HASH = hashKey(ownLoansQuery.queryKey)
 
 /** Keeps the own loans on this device, beside the offline catalogue, as often as the server says them. */
 export function watchOwnLoans(queryClient: QueryClient): () => void {
-  keepOwnLoans(queryClient)
+  keepOwnLoansNow(queryClient)
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== HASH) return
     // What was recalled is kept already.
-    if (event.action.type === 'success' && !event.action.manual) keepOwnLoans(queryClient)
+    if (event.action.type === 'success' && !event.action.manual) keepOwnLoansNow(queryClient)
   })
 }
 
 /** Keeps what the page has, where there is an offline catalogue. */
-export function keepOwnLoans(queryClient: QueryClient): void {
+export function keepOwnLoansNow(queryClient: QueryClient): void {
   if (!mayHaveOfflineCatalogue() || queryClient.getQueryData(ownLoansQuery.queryKey) === undefined) return
   // Optional, as all that is kept.
   void import('../own/kept-own-loans.ts').then(

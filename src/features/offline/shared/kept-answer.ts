@@ -17,7 +17,7 @@ export async function keepAnswer(name: string, kept: KeptAnswer): Promise<void> 
 }
 
 /** The answer that is kept; undefined without one. Never throws. */
-export async function keptAnswer(name: string): Promise<KeptAnswer | undefined> {
+export async function recallAnswer(name: string): Promise<KeptAnswer | undefined> {
   const personId = pagePerson()
   return personId === undefined ? undefined : readKept<KeptAnswer>(personId, name).catch(() => undefined)
 }
