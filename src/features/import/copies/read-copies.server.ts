@@ -1,15 +1,11 @@
 import type { ImportCopies } from '#db/tables/book-import.ts'
-import { COPY_CONDITIONS } from '#features/copy/copy-search.schema.ts'
 import { copyInputSchema } from '#features/copy/copy.schema.ts'
 import type { CopyColumn } from '#features/copy/shared/copy-columns.words.ts'
-import { conditionWord } from '#features/copy/copy.words.ts'
 import { cutText } from '#formats/text/stored-text.ts'
-import { locales } from '#i18n/locale.ts'
-import { withLocale } from '#i18n/request-locale.server.ts'
 import { listOfJson } from '#lib/list-cell.ts'
 import { westernDigits } from '#lib/search/digits.ts'
-import { fold } from '#lib/search/fold.ts'
 import { asPlainLine } from '#lib/search/text.ts'
+import { readCondition } from './copy-states.server.ts'
 import { COPIES_MAX, readCount, readNumber, splitNumbers } from './copy-numbers.server.ts'
 
 const PLACE_MAX = 100
@@ -18,29 +14,6 @@ const NOTE_MAX = 1000
 /** The texts of a cell in which each number has its own. */
 export const splitTexts = (cell: string): string[] =>
   (listOfJson(cell) ?? cell.split(/[;؛\n]/)).map((one) => asPlainLine(one).trim())
-
-// What other programs and people call the states, in addition to our own words.
-const WORDS: Record<(typeof COPY_CONDITIONS)[number], string> = {
-  ok: 'good, new, available, bon, bon état, neuf, disponible, جيدة, جيد, سليم, جديدة, متاحة, mpya, inapatikana',
-  damaged: 'torn, poor, bad, abîmée, endommagé, endommagée, mauvais, mauvais état, تالف, متضررة, mbaya, imechanika',
-  lost: 'missing, perdue, manquant, manquante, مفقود, ضائعة, haipo',
-  withdrawn: 'discarded, retirée, pilonné, désherbé, مسحوب, imefutwa',
-  reference: 'reference only, for reference, consultation sur place, usuel, مرجع, لا يعار, rejea',
-}
-
-/** The states by their words in any language, and as the API names them. */
-const KNOWN_CONDITIONS = new Map(
-  COPY_CONDITIONS.flatMap((condition) =>
-    [
-      condition,
-      ...locales.map((locale) => withLocale(locale, () => conditionWord(condition))),
-      ...WORDS[condition].split(', '),
-    ].map((word) => [fold(word), condition] as const),
-  ),
-)
-
-/** The condition that a word of any of our languages names; undefined for an unknown word. */
-export const readCondition = (text: string): string | undefined => KNOWN_CONDITIONS.get(fold(text))
 
 const isDay = (text: string): boolean => copyInputSchema.shape.acquiredOn.safeParse(text).success
 const dayOf = (year: string, month: string, day: string): string =>

@@ -177,6 +177,52 @@ test('Several labels in a cell are copies each, and a range of as many as are co
   expect((await copies())['Range']).toEqual(['1001  ok', '1002  ok', '1003  ok'])
 })
 
+test('What a column was in an import before counts only where its cells say so', async () => {
+  const { columns } = await imported('Titre,Exemplaires,Statut\nA,2,Perdu\n')
+  expect(columns).toEqual({ title: 0, copies: 1, copyCondition: 2 })
+  expect((await imported('Titre,Exemplaires,Statut\nB,H0012,Perdu\n')).columns).toEqual({
+    title: 0,
+    copyNumber: 1,
+    copyCondition: 2,
+  })
+  // Without copies it is the state of something else, and a detail.
+  expect((await imported('Titre,Statut\nC,Perdu\n')).columns).toEqual({ title: 0 })
+})
+
+test.each([
+  [
+    'Koha',
+    'title,author,barcode,notforloan,damaged,itemlost,withdrawn\n',
+    'T,A,K1,0,0,0,0\nT,A,K2,0,1,0,0\nT,A,K3,0,0,4,0\nT,A,K4,1,0,0,0\nT,A,K5,0,0,1,1\n',
+  ],
+  [
+    'Destiny and Alexandria',
+    'Title,Author,Copy Barcode,Copy Status\n',
+    'T,A,K1,Checked Out\nT,A,K2,In Repair\nT,A,K3,Lost\nT,A,K4,Non-circulating\nT,A,K5,Weeded\n',
+  ],
+  [
+    'BCDI',
+    'Titre;Auteurs;Exemplaire;Statut\n',
+    'T;A;K1;En service\nT;A;K2;En réparation\nT;A;K3;Perdu\nT;A;K4;Exclu du prêt\nT;A;K5;Pilonné\n',
+  ],
+])('States of copies of %s stay what they are', async (_, header, rows) => {
+  await importedTwice(`${header}${rows}`)
+  expect(await copies()).toEqual({
+    T: ['K1  ok', 'K2  damaged', 'K3  lost', 'K4  reference', 'K5  withdrawn'],
+  })
+  const [one] = await db.select({ details: book.details }).from(book)
+  expect(one?.details).toEqual([])
+})
+
+test('Flags of copies stay details where nothing is lent', async () => {
+  await storeLibrarySettings({ lending: false })
+  const { columns } = await stageFile(manager, 'title,barcode,itemlost,withdrawn\nT,K1,1,0\n')
+  expect(columns).toEqual({ title: 0 })
+  await imported('title,barcode,itemlost,withdrawn\nT,K1,1,0\n')
+  const [one] = await db.select({ details: book.details }).from(book)
+  expect(one?.details.map(({ name, value }) => `${name} ${value}`)).toEqual(['barcode K1', 'itemlost 1', 'withdrawn 0'])
+})
+
 test('Rows that count the copies, or number them, add as many as the one that says most', async () => {
   expect((await importedTwice('title,author,copy index\nOne,A,1\nOne,A,2\nOne,A,3\n')).counts).toEqual([1, 2, 0, 3])
   const { id } = await imported('title,author,copies,shelf mark\nTwo,A,1,X\nTwo,A,1,Y\n')

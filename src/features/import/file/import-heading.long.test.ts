@@ -8,7 +8,7 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { importRouter } from '../import.router.server.ts'
-import { findImport, startImport } from '../import.server.ts'
+import { startImport } from '../import.server.ts'
 import type { Import } from '../import.schema.ts'
 import { runImport } from '../run/import-runner.server.ts'
 
@@ -93,12 +93,4 @@ test('A word above the heading, or groups of columns, are none of its names', as
     'Livres;;;Exemplaires;\nTitre;Auteur;Année;Code-barres;Lieu\nTwo A;Ida Nel;2011;H001;Salle\n',
   )
   expect(groups.item).toMatchObject({ created: 1, header: ['Titre', 'Auteur', 'Année', 'Code-barres', 'Lieu'] })
-})
-
-test('A first row with an ISBN is a book, also where one of its cells is the name of a column', async () => {
-  const row = (isbn: string, title: string, text: string) => `${isbn}\t${title}\tFerrand, Odile\tLe Sorbier\t${text}\n`
-  const text =
-    row('9782070364237', 'Les vacances', 'Un résumé.') + row('9782070379040', 'Les rives', 'Un autre résumé.')
-  const { id } = await stageFile(manager, text)
-  expect(await findImport(id)).toMatchObject({ total: 2, shape: { hasHeader: false } })
 })

@@ -3,6 +3,7 @@ import { openTable } from '#formats/open-table.server.ts'
 import { areTurned } from '#features/book/shared/turn-names.server.ts'
 import { knownNames } from '#formats/header-row.ts'
 import { findIsbns } from '#lib/isbn.ts'
+import { flagReader } from '../copies/copy-states.server.ts'
 import { importFields, isKnownHeader } from '../shared/column-names.server.ts'
 import { findColumns } from '../staging/import-columns.server.ts'
 import { hasEntity } from '../staging/import-text.server.ts'
@@ -42,12 +43,23 @@ export async function openSampled(source: FileSource, shape: FileShape): Promise
 async function openFor(source: FileSource, shape: FileShape, fields: readonly string[]): Promise<FileTable> {
   const table = await openTable(source, shape, { isKnownHeader })
   const header = table.header.filter((name) => fields.includes(name))
-  if (!shape.kind.startsWith('marc') || header.length === table.header.length) return table
+  if (!shape.kind.startsWith('marc')) return withStates(table, fields)
+  if (header.length === table.header.length) return table
   async function* rows() {
     for await (const group of table.rows)
       yield group.map((row): FileRow => ({ ...row, cells: row.cells.slice(0, header.length) }))
   }
   return { header, rows: rows() }
+}
+
+/** A table in which the flags of copies are their states, in a library that lends. */
+function withStates(table: FileTable, fields: readonly string[]): FileTable {
+  const readFlags = fields.includes('copyCondition') ? flagReader(table.header) : undefined
+  if (!readFlags) return table
+  async function* rows() {
+    for await (const group of table.rows) yield group.map(readFlags ?? ((row) => row))
+  }
+  return { ...table, rows: rows() }
 }
 
 /** The cells of a column in the sample that are not empty. */

@@ -6,7 +6,8 @@ import { westernDigits } from '#lib/search/digits.ts'
 import { fileFields } from '#features/book/shared/file-fields.schema.ts'
 import { copyColumns as copyColumnWords } from '#features/copy/shared/copy-columns.words.ts'
 import { readNumber, splitNumbers } from '../copies/copy-numbers.server.ts'
-import { readCondition, splitTexts } from '../copies/read-copies.server.ts'
+import { readCondition } from '../copies/copy-states.server.ts'
+import { splitTexts } from '../copies/read-copies.server.ts'
 import { labelsOf } from '../staging/import-cell.server.ts'
 import { BOOK_COLUMN_NAMES, SUBTITLE_NAMES, TAG_NAMES } from './book-column-names.ts'
 import { meaningOf, meanings } from './name-words.ts'
@@ -102,7 +103,8 @@ export const MAYBE: Readonly<
     },
   },
   copyCondition: {
-    names: 'condition, state, status, état, statut, حالة, hali, zustand, estado',
+    names:
+      'condition, state, status, copy status, item status, item status name, circulation status, withdrawn, itemlost, notforloan, damaged, statut exemplaire, statut libelle, état, statut, حالة, hali, zustand, estado',
     isOf: (values) => {
       const texts = values.flatMap(splitTexts).filter(Boolean)
       return texts.filter((text) => readCondition(text) !== undefined).length * 2 > texts.length

@@ -40,7 +40,8 @@ export function findColumns(
     if (!fields.includes(field)) continue
     const exact = header.indexOf(column)
     const index = exact < 0 && folded(column) !== '' ? names.indexOf(folded(column)) : exact
-    if (index >= 0) found.set(field, index)
+    // What an import before took for counts may be labels.
+    if (index >= 0 && !(field === 'copies' && areLabels(valuesOf(index)))) found.set(field, index)
   }
   const chosen = new Set(found.values())
   const columns = header.flatMap((name, index) =>
@@ -83,8 +84,7 @@ export function findColumns(
     if (best) found.set(field, best.index)
   }
   // The place, state or note of something else.
-  if (!found.has('copies') && !found.has('copyNumber'))
-    for (const field of OF_COPIES) if (map[field] === undefined) found.delete(field)
+  if (!found.has('copies') && !found.has('copyNumber')) for (const field of OF_COPIES) found.delete(field)
   return found
 }
 
