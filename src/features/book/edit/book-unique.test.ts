@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/connection/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { foldedTitle, hashOfFolded } from '../shared/book-key.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser } from '#test/factories.ts'
@@ -97,6 +98,21 @@ describe('a title of an author', () => {
     expect(await refusalOf(db.insert(book).values({ title, author, volume: 'Tome II' }))).toBe('added')
     expect(await refusalOf(db.insert(book).values({ title, author, edition: '3' }))).toBe('added')
     expect(await refusalOf(db.insert(book).values({ title, author, edition: '3', volume: '3' }))).toBe('added')
+  })
+
+  test.each([
+    ['', ''],
+    ['2e édition', ''],
+    ['', 'Tome II'],
+    ['2e édition', 'Tome II'],
+  ])('is compared alike by the database and by imports: edition %j, volume %j', async (edition, volume) => {
+    const { id, title, author } = await aBook({ title: 'Les Misérables', author: 'Víctor  Hugo', edition, volume })
+    const folded = foldedTitle(sql`${title}::text`, sql`${author}::text`)
+    const known = hashOfFolded(sql`(${folded})`, sql`${edition}::text`, sql`${volume}::text`)
+    const { rows } = await db.execute(
+      sql`select title_hash = ${known} and title_hash = public.book_hash(title, author, edition, volume) as is_same from book where id = ${id}`,
+    )
+    expect(rows).toEqual([{ is_same: true }])
   })
 
   test('may have the maximum length', async () => {

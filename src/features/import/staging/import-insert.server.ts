@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#db/connection/client.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
 import type { ImportChoices } from '#db/tables/book-import.ts'
-import { bookHash } from '#features/book/shared/book-key.server.ts'
+import { foldedTitle, hashOfFolded } from '#features/book/shared/book-key.server.ts'
 import { newId } from '#lib/id.ts'
 import { lookUp } from '#lib/list/look-up.ts'
 import type { StagedRow } from './import-book.server.ts'
@@ -46,9 +46,10 @@ export const isLeftOut = ({ addsGenres, genres }: ImportChoices, name: string): 
   Object.hasOwn(genres, name) ? genres[name] === null : !addsGenres
 
 const NONE = sql`''`
-/** What the row is compared by, with another edition or volume. */
-const key = (other: { edition?: SQL; volume?: SQL } = {}): SQL =>
-  bookHash((field) => lookUp<SQL>(other, field) ?? sql`coalesce(input->>${field}::text, '')`)
+const EDITION = sql`g.edition`
+const VOLUME = sql`g.volume`
+/** What the row `g` is compared by, with its edition and volume or others. */
+const key = (edition = EDITION, volume = VOLUME): SQL => hashOfFolded(sql`g.folded`, edition, volume)
 
 /**
  * Adds rows with the result that they are expected to have: what they say is compared with the book that they name. Returns the
@@ -79,14 +80,17 @@ export async function insertRows(
   const changesGenre = sql`(g.genre is not null and (g."genreId" is null or b.genre_id is distinct from g."genreId")
     and (not ${choices.fillsOnly} or b.genre_id is null))`
   const { rows: others } = await on.execute<{ at: number }>(sql`
-    with g as materialized (
-      -- One whose ISBN is all that counts is not compared with other rows.
-      select *, case when input is not null and (matches is null or "editionOf" is null) then ${key()} end as title_hash,
-        id is null and "editionOf" is null and not coalesce("isOwn", false) as is_open,
-        coalesce(input->>'edition', '') <> '' as has_edition, coalesce(input->>'volume', '') <> '' as has_volume
+    with given as materialized (
+      select *, coalesce(input->>'edition', '') as edition, coalesce(input->>'volume', '') as volume,
+        ${foldedTitle(sql`coalesce(input->>'title', '')`, sql`coalesce(input->>'author', '')`)} as folded
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
         genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb,
         matches uuid, "editionOf" uuid, "isOwn" boolean, names jsonb, record text, copies jsonb)
+    ), g as materialized (
+      -- One whose ISBN is all that counts is not compared with other rows.
+      select *, case when input is not null and (matches is null or "editionOf" is null) then ${key()} end as title_hash,
+        id is null and "editionOf" is null and not coalesce("isOwn", false) as is_open
+      from given as g
     ), staged as materialized (
     select g.at, g.row,
       case when g.reason->>'kind' in ('further-isbn', 'unknown', 'unanswered', 'other-book') then 'unchanged'
@@ -108,11 +112,11 @@ export async function insertRows(
     left join lateral ${inputRecord(input)} on true
     left join lateral (
       select near.id from (
-        select 1 as rank, ${key({ edition: sql`one` })} as hash from jsonb_array_elements_text(g.names) as one
+        select 1 as rank, ${key(sql`one`)} as hash from jsonb_array_elements_text(g.names) as one
         -- A book that has no edition or volume yet may be this one.
-        union all select 2, ${key({ edition: NONE })} where g.has_edition
-        union all select 3, ${key({ volume: NONE })} where g.has_volume
-        union all select 4, ${key({ edition: NONE, volume: NONE })} where g.has_edition and g.has_volume
+        union all select 2, ${key(NONE)} where g.edition <> ''
+        union all select 3, ${key(EDITION, NONE)} where g.volume <> ''
+        union all select 4, ${key(NONE, NONE)} where g.edition <> '' and g.volume <> ''
       ) as one join book near on near.title_hash = one.hash
       where same.id is null and g.is_open and (rank = 2 or not ${isOtherEdition('near')}) order by rank limit 1
     ) as near on true
@@ -120,9 +124,9 @@ export async function insertRows(
       -- A book that has got an edition or a volume since it came from this file.
       select known.id from book as known
       where same.id is null and near.id is null and g.is_open and known.isbn && x.isbn
-        and public.book_hash(known.title, known.author, '', '') = ${key({ edition: NONE, volume: NONE })}
-        and (not has_edition or public.fold(known.edition) = public.fold(x.edition))
-        and (not has_volume or public.fold(known.volume) = public.fold(x.volume))
+        and ${foldedTitle(sql`known.title`, sql`known.author`)} = g.folded
+        and (g.edition = '' or public.fold(known.edition) = public.fold(g.edition))
+        and (g.volume = '' or public.fold(known.volume) = public.fold(g.volume))
       order by known.id limit 1
     ) as known on true
     left join book b on b.id = coalesce(own.id, g.matches, same.id, near.id, known.id)
