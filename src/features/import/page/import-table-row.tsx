@@ -226,6 +226,8 @@ function ResultBadge({
 }) {
   if (isNoBook(reason))
     return <Badge look="quiet">{reason?.kind === 'hidden' ? m.import_row_hidden() : m.import_no_book()}</Badge>
+  // The book is the same, and gets a copy.
+  if (reason?.kind === 'further-copy' && state !== 'undone') return <Badge look="accent">{m.import_row_copy()}</Badge>
   if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
   if (state === 'undone' && (result === 'created' || result === 'updated'))
     return <Badge look="quiet">{m.import_row_undone()}</Badge>

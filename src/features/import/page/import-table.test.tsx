@@ -113,6 +113,20 @@ test('A new row without a genre gets the one that was chosen; a refused one says
   expect(refused).toEqual(['Row 2', 'Refused', 'LayeTitle is required', 'Genre: Roman', 'Publisher: ', ''])
 })
 
+test('A row with a copy says so, and whose values count; a row that is no book, or hidden, is not said to be refused', () => {
+  const copyOf = (differences?: { field: string; before: string; after: string }[]) =>
+    cellsOf({ result: 'unchanged', reason: { kind: 'further-copy', row: 2, differences }, notes: ['next-number'] })
+  const note = 'A copy without a label gets the next number'
+  expect(copyOf().slice(1, 3)).toEqual(['Further copy', `A copy of the book of row 2${note}`])
+  expect(copyOf([{ field: 'year', before: '2001', after: '' }])[2]).toBe(
+    `A copy of the book of row 2, whose values count: Year: 2001 / –${note}`,
+  )
+  const refused = (kind: 'heading' | 'header-again' | 'hidden') => cellsOf({ result: 'refused', reason: { kind } })
+  expect(refused('heading').slice(1, 3)).toEqual(['No book?', 'A heading rather than a book'])
+  expect(refused('header-again').slice(1, 3)).toEqual(['No book?', 'The names of the columns again'])
+  expect(refused('hidden').slice(1, 3)).toEqual(['Hidden', 'Hidden in the workbook'])
+})
+
 test('An undo counts the rows that it takes back, also of an import that was not finished', () => {
   const counts = { rows: 100, created: 30, updated: 10, unchanged: 0, refused: 0 }
   expect(
