@@ -6,7 +6,7 @@ import { likenessOf } from './compare-books.ts'
 import { regroup } from './duplicate-groups.server.ts'
 
 /** Version of the rules of comparison. Increase it with every change of them: all books are compared again then. */
-export const RULES = 3
+export const RULES = 4
 /** Minimum likeness of a pair that is stored. */
 const LEAST = 0.7
 /** Maximum books of a block that are read. Words that more books share do not tell books apart. */

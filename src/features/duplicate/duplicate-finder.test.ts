@@ -72,6 +72,8 @@ test('books with one ISBN and alike titles are found, whoever is said to have wr
   await aBook({ title: 'Emma: a novel', author: 'Penguin Classics', isbn: ['9780199535521', ...isbn] })
   await aBook({ title: 'Middlemarch', author: 'George Eliot', isbn })
   await aBook({ title: 'Emma', author: 'Jane Austen', edition: '2nd' })
+  // Volumes of a set may have its ISBN.
+  for (const volume of ['1', '2']) await aBook({ title: 'Clarissa', author: 'Samuel Richardson', volume, isbn })
   await compare()
   expect(await groups()).toEqual([['Emma', 'Emma: a novel']])
 })

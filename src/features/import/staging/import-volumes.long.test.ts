@@ -96,6 +96,13 @@ test('A book without a volume stays as it is where a row of the file names it so
   await changesNothing(text)
 })
 
+test('A volume is no possible duplicate of another one', async () => {
+  await aBook({ title: 'Kaze', author: 'Sato', volume: '1' })
+  const { id } = await stageFile(manager, 'title,author,volume\nKaze,Sato,2\nKaze!,Sato,1\n')
+  await manager.call(importRouter.compare, { id })
+  expect(await manager.call(importRouter.get, { id })).toMatchObject({ created: 2, similar: 1 })
+})
+
 const HEAD = 'title,author,edition,publisher,year,isbn\n'
 const EMMA = `${HEAD}Emma,Jane Austen,,,1815,9780141439587\n`
 
