@@ -12,7 +12,7 @@ export const bookHash = (valueOf: (field: (typeof KEY_FIELDS)[number]) => SQL): 
 
 /** Title and author as `bookHash` compares them: folding them is most of its work. */
 export const foldedTitle = (title: SQL, author: SQL): SQL =>
-  sql`public.fold(${title}) || E'\\x1f' || public.fold(${author})`
+  sql`public.fold(${title}) || E'\\x1f' || public.author_key(${author})`
 
 /** The `titleHash` of a book with a `foldedTitle`, edition and volume, of which neither is null; a test compares it with that of the database. */
 export const hashOfFolded = (folded: SQL, edition: SQL, volume: SQL): SQL => sql`sha256(convert_to(${folded}
