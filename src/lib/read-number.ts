@@ -28,6 +28,9 @@ const PAGES = counted(
 /** Of manuscripts and theses, which are printed on one side. */
 const LEAVES = counted('leaves|leaf|ll?|ff?|feuillets?|folios?|fol|hojas?|folhas?|fogli|bl|blatt|blätter|ورقة|أوراق')
 
+/** Characters in which the pages are looked for: patterns take the square of their number. */
+const PAGES_MAX = 300
+
 /** `1,024`, `1.024`, `1'024`, and at the beginning `1 024`: with a mark between the thousands. */
 const withoutMarks = (text: string): string =>
   text
@@ -39,7 +42,7 @@ const withoutMarks = (text: string): string =>
  * undefined where it is not said.
  */
 export function readPages(text: string): number | undefined {
-  const western = withoutMarks(westernDigits(text).trim())
+  const western = withoutMarks(westernDigits(text.slice(0, PAGES_MAX)).trim())
   if (/^\d{1,6}$/.test(western)) return Number(western)
   const [, found = ''] = PAGES.exec(western) ?? LEAVES.exec(western) ?? []
   const numbers = (found.match(/\d+/g) ?? []).map(Number)

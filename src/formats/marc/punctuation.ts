@@ -8,7 +8,7 @@ const AT_END = /[\s\u200E\u200F./:;=,،؛]/u
 const ABBREVIATED = /(^|[\s.])(\p{L}|jr|sr|inc|ltd|co|dr|etc|st|mr|mrs|ed|éd|cie|corp|bros|[^.\s]*\.\p{L})\.$/iu
 
 /** What catalogues have noted in a text for themselves. */
-const NOTED = /\s*\[from old catalog\]\.?/gi
+const NOTED = /\[from old catalog\]\.?/gi
 /** Words that are not sorted by, between double brackets. */
 const NOT_SORTED = /<<([^<>]*)>>/g
 

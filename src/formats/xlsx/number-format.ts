@@ -26,7 +26,7 @@ export function numberStyle(id: number, code: string | undefined): NumberStyle {
   }
   const [, decimals] = PERCENT.exec(code) ?? []
   if (decimals !== undefined) return { kind: 'percent', decimals: decimals.length }
-  const parts = maskOf(code.slice(0, CODE_MAX))
+  const parts = code.length <= CODE_MAX ? maskOf(code) : undefined
   if (parts) return { kind: 'mask', parts }
   // Without quoted text, escaped characters, colours and languages, and what is not positive.
   const bare =

@@ -41,8 +41,10 @@ const foldedNames = (names = ''): Set<string> => new Set(names.split(', ').map(f
 export function programColumns(header: readonly string[]): (field: string, name: string) => boolean | undefined {
   const there = new Set(header.map(foldedName))
   const program = Object.values(PROGRAMS).find(({ of }) => [...foldedNames(of)].every((name) => there.has(name)))
+  // Most headers are of none, and may have a thousand names.
+  if (!program) return () => undefined
   return (field, name) => {
-    if (foldedNames(program?.names?.[field]).has(foldedName(name))) return true
-    return foldedNames(program?.not?.[field]).has(foldedName(name)) ? false : undefined
+    if (foldedNames(program.names?.[field]).has(foldedName(name))) return true
+    return foldedNames(program.not?.[field]).has(foldedName(name)) ? false : undefined
   }
 }

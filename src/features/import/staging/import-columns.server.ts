@@ -104,15 +104,14 @@ export function furtherColumns(
   if (columns.id !== undefined) return {}
   const taken = new Set([...Object.values(columns), ...leftOut])
   const inProgram = programColumns(header)
-  const isOf = (field: string, name: string): boolean =>
-    field === 'title'
-      ? isSubtitle(name)
-      : (KNOWN.get(field)?.has(meaningOf(name)) ?? false) && inProgram(field, name) !== false
+  const names = header.map((name) => ({ name, meaning: meaningOf(name) }))
+  const isOf = (field: string, { name, meaning }: (typeof names)[number]): boolean =>
+    field === 'title' ? isSubtitle(name) : (KNOWN.get(field)?.has(meaning) ?? false) && inProgram(field, name) !== false
   const found: Record<string, number[]> = {}
   for (const field of allColumns) {
     if (columns[field] === undefined || ONE.has(field)) continue
-    const indexes = header.flatMap((name, index) =>
-      !taken.has(index) && name !== '' && !name.startsWith(DETAIL_PREFIX) && isOf(field, name) ? [index] : [],
+    const indexes = names.flatMap((one, index) =>
+      !taken.has(index) && one.name !== '' && !one.name.startsWith(DETAIL_PREFIX) && isOf(field, one) ? [index] : [],
     )
     if (indexes.length > 0) found[field] = indexes
     for (const index of indexes) taken.add(index)

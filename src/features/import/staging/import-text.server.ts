@@ -34,7 +34,7 @@ export const splitTags = (text: string): string =>
 export function withSubtitle(title: string, subtitle: string): string | undefined {
   const other = subtitle.replace(/^[\s:/;.,–-]+/u, '').trim()
   if (other === '' || fold(title).includes(fold(other))) return title
-  const joined = `${title.replace(/\s*:$/, '')}: ${other}`
+  const joined = `${title.endsWith(':') ? title.slice(0, -1).trimEnd() : title}: ${other}`
   return joined.length <= maxLengthOf('title') ? joined : undefined
 }
 
@@ -47,8 +47,9 @@ export const withoutMarkup = (text: string): string =>
     ? text
         .replace(LINE_END, '\n')
         .replace(MARKUP, '')
-        .replace(/\s*\n\s*/g, '\n')
-        .trim()
+        .split('\n')
+        .flatMap((line) => line.trim() || [])
+        .join('\n')
     : text
 
 const SUM =
