@@ -14,3 +14,10 @@ test('Columns are listed without control characters', () => {
   )
   expect(columnList(Array.from({ length: 40 }, (_, index) => `c${index}`))).toMatch(/, c29 and 10 more$/)
 })
+
+test('Further columns of a field are named with the first', () => {
+  const header = ['Title', 'Subtitle', 'ISBN10', 'ISBN13', 'Colour']
+  expect(tableText({ header, columns: { title: 0, isbn: 2 } })).toBe(
+    'Columns: title from "Title" and "Subtitle", isbn from "ISBN10" and "ISBN13"; details: Colour',
+  )
+})

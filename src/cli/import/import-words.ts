@@ -1,3 +1,4 @@
+import { furtherColumns } from '#features/import/staging/import-columns.server.ts'
 import { allColumns } from '#features/import/shared/column-names.server.ts'
 import { singleLine } from '../words.ts'
 
@@ -17,11 +18,13 @@ export function tableText({
   header: string[]
   columns: Readonly<Record<string, number>>
 }): string {
+  const further = furtherColumns(header, columns)
+  const nameOf = (index: number): string => `"${singleLine(header[index] || String(index + 1))}"`
   const used = allColumns.flatMap((field) => {
     const index = columns[field]
-    return index === undefined ? [] : [`${field} from "${singleLine(header[index] || String(index + 1))}"`]
+    return index === undefined ? [] : [`${field} from ${[index, ...(further[field] ?? [])].map(nameOf).join(' and ')}`]
   })
-  const usedIndexes = new Set(Object.values(columns))
+  const usedIndexes = new Set([...Object.values(columns), ...Object.values(further).flat()])
   const others = header.map((name, index) => name || String(index + 1)).filter((_, index) => !usedIndexes.has(index))
   return `Columns: ${used.join(', ')}${others.length > 0 ? `; details: ${columnList(others)}` : ''}`
 }
