@@ -81,6 +81,11 @@ describe('Columns are found by what their names are about', () => {
     })
   })
 
+  test('a column without a name is of none, also in a file of a known program', () => {
+    const found = findColumns(['', 'Title', 'Primary Author', 'Collections', '-'], {})
+    expect(Object.fromEntries(found)).toEqual({ title: 1, author: 2 })
+  })
+
   test('a list of pupils has none', () => {
     expect(isListOfPeople(['Nom', 'Prénom', 'Classe'], {})).toBe(true)
     expect(isListOfPeople(['Name', 'Form', 'Title'], { title: 2 })).toBe(false)

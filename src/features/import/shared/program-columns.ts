@@ -35,7 +35,9 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
 }
 
 const foldedName = (name: string): string => nameWords(name).join('')
-const foldedNames = (names = ''): Set<string> => new Set(names.split(', ').map(foldedName))
+const foldedNames = (names: string): Set<string> => new Set(names.split(', ').map(foldedName))
+const isAmong = (names: string | undefined, name: string): boolean =>
+  names !== undefined && foldedNames(names).has(foldedName(name))
 
 /** Whether the program that wrote a header calls the column of a field so; undefined where it has no name of its own. */
 export function programColumns(header: readonly string[]): (field: string, name: string) => boolean | undefined {
@@ -44,7 +46,7 @@ export function programColumns(header: readonly string[]): (field: string, name:
   // Most headers are of none, and may have a thousand names.
   if (!program) return () => undefined
   return (field, name) => {
-    if (foldedNames(program.names?.[field]).has(foldedName(name))) return true
-    return foldedNames(program.not?.[field]).has(foldedName(name)) ? false : undefined
+    if (isAmong(program.names?.[field], name)) return true
+    return isAmong(program.not?.[field], name) ? false : undefined
   }
 }
