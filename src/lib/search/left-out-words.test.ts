@@ -23,7 +23,8 @@ async function search(searchTerm: string) {
     },
     others: async (text) => (text === 'prophecy farm' ? ['Animal Farm George Orwell'] : []),
     near: async (text) => (text.startsWith('animl') ? ['Animal Farm George Orwell'] : []),
-    unknown: async (words) => new Set(words.filter((word) => !foldedWords(BOOKS.join(' ')).includes(word))),
+    unknown: async () =>
+      new Set(foldedWords(searchTerm).filter((word) => !foldedWords(BOOKS.join(' ')).includes(word))),
   })
   return { ...found, asked }
 }

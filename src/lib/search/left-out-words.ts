@@ -44,8 +44,8 @@ interface Look<Book> {
   near: (searchTerm: string) => Promise<Book[]>
   /** Books with another title that a search means. */
   others: (searchTerm: string) => Promise<Book[]>
-  /** Of some folded words, those that stand in no book, and mean none that does. */
-  unknown: (words: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The folded words of the search that stand in no book, and mean none that does. */
+  unknown: () => Promise<ReadonlySet<string>>
 }
 
 /** What a search finds without some of its words. */
@@ -76,8 +76,8 @@ export async function findWithout<Book>(searchTerm: string, look: Look<Book>): P
     (await firstFound(look, untried(bases)))
   if (plain) return plain
   if (words.length < 2) return { books: [], without: [] }
-  const unknown = await look.unknown(words.map(({ folded: word }) => word))
-  const known = bases.map((base) => leave(base, ({ folded: word }) => unknown.has(word)))
+  const unknown = await look.unknown()
+  const known = bases.map((base) => leave(base, (word) => word.folded.split(' ').some((one) => unknown.has(one))))
   return (
     (await firstFound(look, untried(known))) ??
     (await bestFound(look, untried(known.flatMap(withoutOne)))) ??

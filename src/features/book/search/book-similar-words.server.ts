@@ -12,10 +12,20 @@ import { soundKey } from '#lib/search/sound-key.ts'
 const ALIKE = 0.2
 const MOST_ALIKE = 300
 
-/** For each word of a search, the other words of the catalogue that it may mean, nearest first. Needs a transaction. */
-export async function meaningsOf(tx: Queryable, searchWords: readonly string[]): Promise<Meaning[][]> {
+/** What a word of a search may mean. */
+interface Meanings {
+  /** Other words of the catalogue, nearest first. */
+  meanings: Meaning[]
+  /** Whether it is a word of the catalogue itself. */
+  isWhole: boolean
+}
+
+/** For each word of a search, what it may mean. Needs a transaction. */
+export async function meaningsOf(tx: Queryable, searchWords: readonly string[]): Promise<Meanings[]> {
   const { words, forms } = await folded(tx, searchWords)
-  return meaningsAmong(words, forms, await knownWords(tx, words))
+  const known = await knownWords(tx, words)
+  const all = meaningsAmong(words, forms, known)
+  return words.map((word, at) => ({ meanings: all[at] ?? [], isWhole: known.has(word) }))
 }
 
 /** The words of the search and FORMS, folded like the words of the catalogue. */

@@ -42,6 +42,13 @@ interface Slot extends NearSlot {
   inAuthor: SQL | undefined
 }
 
+/** A slot as it was read of a search. */
+interface ReadSlot extends Slot {
+  typed: string
+  /** Whether it is a word of a book as it stands. */
+  isWhole: boolean
+}
+
 interface SimilarFilter extends Omit<BookFilter, 'searchTerm' | 'genreId'> {
   /** Signal of the request: aborts the query. */
   signal?: AbortSignal | undefined
@@ -64,8 +71,15 @@ export async function similarTo(
   const words = wordsOf(searchTerm)
   const ranks = exact.map(({ rank }) => rank)
   if (words.length > MOST_SEARCH_WORDS || areGood(ranks, words)) return { books: [], without: [] }
-  const near = (text: string) => nearTo(text, { condition: filter.condition, exact, signal })
-  const others = (text: string) => nearTo(text, { words: book.otherWords, condition: filter.condition, exact, signal })
+  const known = new Map<string, Promise<ReadSlot[]>>()
+  const slotsOf = (text: string): Promise<ReadSlot[]> => {
+    const read = known.get(text) ?? readSlots(wordsOf(text), signal)
+    known.set(text, read)
+    return read
+  }
+  const query = { condition: filter.condition, exact }
+  const near = async (text: string) => nearTo(await slotsOf(text), query, signal)
+  const others = async (text: string) => nearTo(await slotsOf(text), { ...query, words: book.otherWords }, signal)
   const books = await near(searchTerm)
   if (books.length > 0) return { books, without: [] }
   if (exact.length > 0) return { books: await others(searchTerm), without: [] }
@@ -74,7 +88,7 @@ export async function similarTo(
       (await hitsOf(text)).slice(0, MOST_SIMILAR).map((place) => ({ rank: place.rank, book: place })),
     near,
     others,
-    unknown: (some) => unknownAmong(some, signal),
+    unknown: async () => unknownAmong(await slotsOf(searchTerm), signal),
   })
 }
 
@@ -82,29 +96,26 @@ const wordsOf = (searchTerm: string): string[] => [...new Set(foldedWords(search
 
 /** Books that a search with typos may have meant, nearest first. */
 async function nearTo(
-  searchTerm: string,
-  { signal, ...query }: NearestQuery & { signal: AbortSignal | undefined },
+  slots: readonly Slot[],
+  query: NearestQuery,
+  signal: AbortSignal | undefined,
 ): Promise<{ id: string }[]> {
-  const words = wordsOf(searchTerm)
-  if (words.every(isAnd)) return []
-  const plain = await slotsOf(words)
-  return withIndexes(signal, async (tx) => {
-    const meanings = await meaningsOf(tx, words)
-    const reaches = reachesOf(plain.map((slot, at) => ({ ...slot, meanings: meanings[at] ?? [] })))
-    // No exact hits are known of other titles.
-    return nearest(tx, query.words ? [plain, ...reaches] : reaches, query)
-  })
+  if (slots.every(({ isNeeded }) => !isNeeded)) return []
+  const reaches = reachesOf(slots)
+  // No exact hits are known of other titles.
+  if (query.words) reaches.unshift(slots.map((slot) => ({ ...slot, meanings: [] })))
+  return withIndexes(signal, (tx) => nearest(tx, reaches, query))
 }
 
-/** Those of some words that stand in no book, and that mean no word that does. */
-async function unknownAmong(words: readonly string[], signal: AbortSignal | undefined): Promise<Set<string>> {
-  const slots = await slotsOf(words)
-  return withIndexes(signal, async (tx) => {
-    const meanings = await meaningsOf(tx, words)
-    const isThere = slots.map(({ matches }) => sql`exists (select from ${book} where ${matches})`)
-    const { rows } = await tx.execute<{ known: boolean[] }>(sql`select array[${sql.join(isThere, sql`, `)}] as known`)
-    return new Set(words.filter((_, at) => rows[0]?.known[at] === false && meanings[at]?.length === 0))
-  })
+/** The words that stand in no book, and that mean no word that does. */
+async function unknownAmong(slots: readonly ReadSlot[], signal: AbortSignal | undefined): Promise<Set<string>> {
+  const doubtful = slots.filter(({ isWhole, meanings }) => !isWhole && meanings.length === 0)
+  if (doubtful.length === 0) return new Set()
+  const isThere = doubtful.map(({ matches }) => sql`exists (select from ${book} where ${matches})`)
+  const { rows } = await withIndexes(signal, (tx) =>
+    tx.execute<{ there: boolean[] }>(sql`select array[${sql.join(isThere, sql`, `)}] as there`),
+  )
+  return new Set(doubtful.filter((_, at) => rows[0]?.there[at] === false).map(({ typed }) => typed))
 }
 
 /** In a transaction for queries by indexes: PostgreSQL overestimates the hits of short patterns and would scan the whole table on all cores. */
@@ -120,24 +131,26 @@ const withIndexes = <Found>(
     }),
   )
 
-async function slotsOf(words: readonly string[]): Promise<Slot[]> {
+async function readSlots(words: readonly string[], signal: AbortSignal | undefined): Promise<ReadSlot[]> {
   const version = await tableVersion(bookChange)
-  return Promise.all(
-    words.map(async (typed): Promise<Slot> => {
-      const search = await searchOf(bookList, typed, version)
-      const [word] = searchWords(typed)
-      const found = search === 'none' ? null : search
-      return {
-        word: found && word !== undefined ? readWord(word) : undefined,
-        titleKey: found?.titles?.beginning ?? '',
-        meanings: [],
-        isNeeded: !isAnd(typed),
-        matches: found?.matches ?? sql`true`,
-        begins: found?.titles?.begins,
-        inAuthor: found?.groups.flat().find(({ rank }) => rank === RANK.authorBeginnings)?.is,
-      }
-    }),
-  )
+  const searches = await Promise.all(words.map((typed) => searchOf(bookList, typed, version)))
+  const meanings = await withIndexes(signal, (tx) => meaningsOf(tx, words))
+  return words.map((typed, at) => {
+    const [search, [word]] = [searches[at], searchWords(typed)]
+    const found = search === 'none' ? null : search
+    return {
+      typed,
+      word: found && word !== undefined ? readWord(word) : undefined,
+      titleKey: found?.titles?.beginning ?? '',
+      meanings: [],
+      isWhole: false,
+      ...meanings[at],
+      isNeeded: !isAnd(typed),
+      matches: found?.matches ?? sql`true`,
+      begins: found?.titles?.begins,
+      inAuthor: found?.groups.flat().find(({ rank }) => rank === RANK.authorBeginnings)?.is,
+    }
+  })
 }
 
 interface NearestQuery {

@@ -50,7 +50,7 @@ export async function similarBooks(
             hits: async (text) => hitsOf(catalogue, text, filter).slice(0, MOST_SIMILAR),
             near: async (text) => nearTo(catalogue, text, query),
             others: async (text) => otherTo(catalogue, text, query),
-            unknown: async (some) => unknownAmong(catalogue, some),
+            unknown: async () => unknownAmong(catalogue, words),
           })
   return { ...found, books: found.books.map((book) => summaryOf(catalogue.genres, book)) }
 }
