@@ -46,6 +46,9 @@ export const emailSchema = signInEmailSchema.check(
 /** Minutes that a code is valid. */
 export const CODE_MINUTES = 10
 
+/** Wrong tries at one code. */
+export const CODE_ATTEMPTS = 5
+
 /** A one-time code of six digits, as people type and paste it. */
 export const codeSchema = z.pipe(
   z.pipe(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { CODE_MINUTES } from '#auth/credentials.schema.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { db } from '#db/connection/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { verification } from '#db/tables/user.ts'
@@ -12,7 +12,7 @@ import { askedByKnownBrowser, clientNetwork, MINUTE_SECONDS, wrongGuessesAt } fr
 import { consumeLimits, LONGEST_WINDOW_SECONDS, refusalOf, type Limit, type Refund } from './rate-limits.server.ts'
 
 /** Guesses at one code by strangers, and again by known browsers. better-auth allows the sum. */
-export const ATTEMPTS = 5
+export const ATTEMPTS = CODE_ATTEMPTS
 /** Guesses at one code that are compared although the strangers of its network have used up their limit. */
 const ATTEMPTS_OF_ANY_CLIENT = 2
 

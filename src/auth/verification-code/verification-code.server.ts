@@ -5,7 +5,7 @@ import { verificationCode } from '#db/tables/verification-code.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { CODE_MINUTES } from '#auth/credentials.schema.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { authSecret } from '#env/secret.server.ts'
 
 // Codes for a user who is signed in. The code of the sign-in is better-auth's: `emailOTP` in better-auth/auth.server.ts.
@@ -20,8 +20,6 @@ export interface CodeBinding {
   email: string
 }
 
-const ATTEMPTS = 5
-
 /** Derives the code from a stored nonce and the secret, so that no code is stored. */
 function codeOf(nonce: string, { sessionId, purpose, email }: CodeBinding): string {
   const digest = createHmac('sha256', authSecret())
@@ -33,7 +31,7 @@ function codeOf(nonce: string, { sessionId, purpose, email }: CodeBinding): stri
 /** The code to mail: the pending one, with its remaining attempts, else a new one. A new address gets a new code. */
 export async function issueVerificationCode(binding: CodeBinding): Promise<string> {
   const at = now()
-  const isPending = sql`${verificationCode.expiresAt} > ${at} and ${verificationCode.email} = excluded.email and ${verificationCode.attempts} < ${ATTEMPTS}`
+  const isPending = sql`${verificationCode.expiresAt} > ${at} and ${verificationCode.email} = excluded.email and ${verificationCode.attempts} < ${CODE_ATTEMPTS}`
   const [row] = await db
     .insert(verificationCode)
     .values({
@@ -56,8 +54,8 @@ export async function issueVerificationCode(binding: CodeBinding): Promise<strin
 }
 
 /**
- * Checks a code, and deletes it if it is right. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after `ATTEMPTS`. Counts the attempt
- * in one statement before comparing, so that concurrent guesses cannot exceed `ATTEMPTS`.
+ * Checks a code, and deletes it if it is right. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after `CODE_ATTEMPTS`. Counts the attempt
+ * in one statement before comparing, so that concurrent guesses cannot exceed `CODE_ATTEMPTS`.
  */
 export async function consumeVerificationCode(binding: CodeBinding, code: string): Promise<void> {
   const isBound = and(
@@ -68,7 +66,7 @@ export async function consumeVerificationCode(binding: CodeBinding, code: string
   const [row] = await db
     .update(verificationCode)
     .set({ attempts: sql`${verificationCode.attempts} + 1` })
-    .where(and(isBound, lt(verificationCode.attempts, ATTEMPTS)))
+    .where(and(isBound, lt(verificationCode.attempts, CODE_ATTEMPTS)))
     .returning({ id: verificationCode.id, nonce: verificationCode.nonce, expiresAt: verificationCode.expiresAt })
   if (!row) {
     // It stays until another is asked for: the right code gets the same answer as after a sign-in's last attempt.

@@ -84,3 +84,24 @@ test('A code can be sent again after half a minute by the clock, and again after
   }
   vi.useRealTimers()
 })
+
+test('Who has few tries left is told, and after the last one that the code is spent', async () => {
+  check.mockRejectedValue(refusal('INVALID_OTP'))
+  await show()
+  for (const [typed, text] of [
+    ['111111', 'INVALID_OTP'],
+    ['222222', 'INVALID_OTP'],
+    ['333333', `INVALID_OTP ${m.code_two_left()}`],
+    ['444444', `INVALID_OTP ${m.code_one_left()}`],
+    ['555555', m.error_TOO_MANY_ATTEMPTS()],
+  ] as const) {
+    await userEvent.fill(field, '')
+    await userEvent.fill(field, typed)
+    await expect.poll(() => check.mock.lastCall).toEqual([typed])
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text)
+  }
+  await userEvent.click(page.getByRole('button', { name: m.verify_resend_new() }))
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await userEvent.fill(field, '666666')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('INVALID_OTP')
+})

@@ -1,9 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
+import { CODE_ATTEMPTS, CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { useSendsMail } from '#features/settings/settings.data.ts'
 import type { SentForm } from '#errors/sent-form.ts'
+import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
@@ -27,6 +28,14 @@ interface CodeFormProps {
   native?: { action: string; sent: SentForm | null; resend: { action: string; fields: Record<string, string> } }
 }
 
+/** What is said from a number of wrong tries on. */
+const TRIES_LEFT: Record<number, (() => string) | undefined> = {
+  [CODE_ATTEMPTS - 2]: m.code_two_left,
+  [CODE_ATTEMPTS - 1]: m.code_one_left,
+}
+
+const noMoreTries = () => new AppError({ code: 'TOO_MANY_ATTEMPTS', status: 403, message: m.error_TOO_MANY_ATTEMPTS() })
+
 const formSchema = z.object({ code: codeSchema })
 
 /** The form for a mailed code of the sign-in, a reauthentication or a new address: submits after the sixth digit, and can send the code again. */
@@ -35,6 +44,8 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)
   const [spent, setSpent] = useState(spentRefusal(native?.sent?.error))
+  // Counted here, since the server must not say whether there is a code for an address.
+  const [wrong, setWrong] = useState(0)
   const form = useForm({
     schema: formSchema,
     values: () => ({ code: field.current?.value }),
@@ -42,7 +53,11 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
     isChanged: () => false,
     save: ({ code }) =>
       check(code).catch((thrown: unknown) => {
-        const refusal = codeRefusal(fromThrown(thrown), spent)
+        const answered = fromThrown(thrown)
+        const isWrong = answered.code === 'INVALID_OTP'
+        const isLast = isWrong && wrong + 1 >= CODE_ATTEMPTS
+        const refusal = codeRefusal(answered, spent ?? (isLast ? noMoreTries() : undefined))
+        if (isWrong) setWrong(wrong + 1)
         setSpent(spentRefusal(refusal) ?? spent)
         throw refusal
       }),
@@ -80,7 +95,9 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
           ref={field}
           label={m.verify_code_label()}
           hint={m.verify_hint({ minutes: CODE_MINUTES })}
-          error={form.problems.code ?? problem.text}
+          error={
+            form.problems.code ?? (problem.text && [problem.text, TRIES_LEFT[wrong]?.()].filter(Boolean).join(' '))
+          }
           defaultValue={native?.sent?.values.code}
           onChange={() => form.clear('code')}
           onComplete={() => void submit()}
@@ -95,6 +112,8 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
         native={native?.resend}
         isSpent={spent !== undefined}
         onSent={() => {
+          // One that still lives is sent again, with the tries that are left.
+          if (spent) setWrong(0)
           setSpent(undefined)
           form.clear('code')
           // A wait for the code before has ended: the new one may be tried.
