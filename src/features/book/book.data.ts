@@ -23,6 +23,8 @@ import type { ListedBook, RowBook } from './book.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput } from './list/book-list.schema.ts'
 
 const MINUTE = 60_000
+/** Milliseconds after which the page of a book shows what this device knows, until the server's answer comes. */
+const SOON = 1000
 
 const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
@@ -129,10 +131,11 @@ export const similarBooksQuery = (filter: BookFilter) =>
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'get', id],
-    queryFn: () =>
+    queryFn: ({ client, queryKey }) =>
       withOfflineFallback(
         () => getBook({ data: { id } }),
         (catalogue) => offlineBook(catalogue, id),
+        { after: SOON, onAnswer: (book) => client.setQueryData(queryKey, book) },
       ),
     staleTime: MINUTE,
   })
@@ -159,10 +162,11 @@ export const newBooksQuery = queryOptions({
 export const relatedBooksQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'related', id],
-    queryFn: () =>
+    queryFn: ({ client, queryKey }) =>
       withOfflineFallback(
         () => listRelatedBooks({ data: { id } }),
         (catalogue) => offlineRelated(catalogue, id),
+        { after: SOON, onAnswer: (related) => client.setQueryData(queryKey, related) },
       ),
     staleTime: 5 * MINUTE,
   })

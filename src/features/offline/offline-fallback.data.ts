@@ -25,6 +25,15 @@ export async function readOffline<T>(read: (catalogue: OfflineCatalogue) => T | 
   return value
 }
 
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+interface Sooner<T> {
+  /** Milliseconds after which the offline catalogue answers for now, while the server is waited for. */
+  after: number
+  /** Called with the answer of the server if it comes after that. */
+  onAnswer: (value: T) => void
+}
+
 /**
  * The answer of the server; that of the offline catalogue if the server cannot be reached or takes too long, and at
  * once while the connection is known to be lost. `read` returns undefined for what it does not hold: the server's
@@ -33,6 +42,7 @@ export async function readOffline<T>(read: (catalogue: OfflineCatalogue) => T | 
 export async function withOfflineFallback<T>(
   call: () => Promise<T>,
   read: (catalogue: OfflineCatalogue) => T | undefined | Promise<T>,
+  sooner?: Sooner<T>,
 ): Promise<T> {
   if (typeof document === 'undefined') return call()
   const readStored = async (): Promise<T | undefined> => {
@@ -58,7 +68,16 @@ export async function withOfflineFallback<T>(
   }
   const settled = call().then(whenAnswered, whenFailed)
   const whenLate = async (): Promise<T> => {
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_PATIENCE))
+    if (sooner) {
+      await wait(sooner.after)
+      const early = isSettled ? undefined : await readStored()
+      if (early !== undefined && !isSettled) {
+        void settled.then(sooner.onAnswer, () => undefined)
+        void wait(ANSWER_PATIENCE - sooner.after).then(() => isSettled || noteLost())
+        return early
+      }
+    }
+    await wait(ANSWER_PATIENCE - (sooner?.after ?? 0))
     const value = isSettled ? undefined : await readStored()
     if (isSettled) return settled
     if (value !== undefined) {

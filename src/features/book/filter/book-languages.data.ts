@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { withOfflineFallback } from '#features/offline/offline-fallback.data.ts'
 import { formatLanguage } from '#i18n/format.ts'
+import { connectionLostSince } from '#lib/connection/connection.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookRouter } from '../book.router.server.ts'
@@ -25,6 +26,6 @@ export const bookLanguagesQuery = queryOptions({
 
 /** Asks for the names again where that of a book's language is not known: it came to the library while this page was open. */
 export async function loadLanguageName(queryClient: QueryClient, code: string | null): Promise<void> {
-  if (code === null || formatLanguage(code) !== code) return
+  if (code === null || formatLanguage(code) !== code || connectionLostSince()) return
   await queryClient.query({ ...bookLanguagesQuery, staleTime: 0 }).catch(() => undefined)
 }
