@@ -23,8 +23,15 @@ export type RefreshOutcome =
   | { state: 'too-large' }
   /** The server refused: the session is over, banned, impersonated or another person's. The stored catalogue was erased. */
   | { state: 'refused' }
-  /** No connection, no server, no room: what is stored is as it was. */
+  /** No connection, no server: what is stored is as it was. */
   | { state: 'unavailable' }
+  /** The device has no room: what is stored is as it was. */
+  | { state: 'no-room' }
+
+/** What became of a refresh that threw. */
+export const outcomeOfFailure = (thrown: unknown): RefreshOutcome => ({
+  state: thrown instanceof DOMException && thrown.name === 'QuotaExceededError' ? 'no-room' : 'unavailable',
+})
 
 /**
  * Fetches what has changed since the last refresh, or the whole catalogue. Tabs that refresh at once do so once. Never
@@ -34,8 +41,8 @@ export async function refreshCatalogue(personId: string): Promise<RefreshOutcome
   try {
     const { state: before } = await readState()
     return await oneAtATime(() => refresh(personId, before))
-  } catch {
-    return { state: 'unavailable' }
+  } catch (error) {
+    return outcomeOfFailure(error)
   }
 }
 

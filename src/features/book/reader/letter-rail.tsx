@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { arrowStop } from '#lib/form/arrow-stop.ts'
 import { fold } from '#lib/search/fold.ts'
 import { stringifySearchParams } from '#lib/list/search-params.ts'
 import { isArabicScript } from '#lib/search/text.ts'
@@ -34,10 +36,13 @@ export function LetterRail({
   const { data } = useQuery({ ...bookLettersQuery(narrowed, sort), placeholderData: keepPreviousData })
   const current = letter && (fold(letter).slice(0, 1).toUpperCase() || OTHER)
   const letters = data?.letters ?? []
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => arrowStop(rail.current))
   if (letters.length < 2) return null
   const hrefOf = (one: string) => `/app/books${stringifySearchParams({ ...narrowed, ...params, letter: one })}`
   return (
     <nav
+      ref={rail}
       aria-label={m.books_letters()}
       data-letters=""
       className="relative top-0 z-10 -mx-5 mb-2 flex gap-x-3 overflow-x-auto overscroll-x-contain bg-paper px-3.5 [scrollbar-width:none] md:-mx-1.5 md:px-0 md:pointer-fine:flex-wrap print:hidden [@media(height>=30rem)]:sticky"

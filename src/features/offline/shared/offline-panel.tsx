@@ -33,6 +33,8 @@ export function OfflinePanel({ owner, timeZone }: OfflinePanelProps) {
     async () => {
       const result = await storeOfflineCatalogue(owner)
       if (result.state === 'unavailable' && isLost) throw localError('NETWORK')
+      if (result.state === 'no-room')
+        return void toast({ type: 'error', title: m.offline_failed(), description: m.offline_no_room() })
       if (result.state === 'unavailable' || result.state === 'refused') throw new Error(result.state)
       setOutcome(result)
       await refetch()

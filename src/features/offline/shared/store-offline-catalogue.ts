@@ -1,6 +1,6 @@
 import { BUILD_HEADER } from '#lib/connection/build-header.ts'
 import { deleteShells, readShell, storeShell } from '#lib/connection/shell-cache.ts'
-import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
+import { eraseCatalogue, outcomeOfFailure, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import { forgetOfflineNews } from './offline-news.ts'
 import type { OfflineOwner } from './offline-owner.ts'
@@ -33,12 +33,12 @@ export async function storeOfflineCatalogue({ personId, build, look }: OfflineOw
     const outcome = await refreshInWorker(personId)
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isOfflineDeclined()) await eraseOfflineCatalogue()
-    else if (isStored && outcome.state !== 'unavailable')
+    else if (isStored && (outcome.state === 'fresh' || outcome.state === 'too-large'))
       setOfflineMark(outcome.state === 'too-large' ? markWithoutBooks : mark)
     return outcome
-  } catch {
+  } catch (error) {
     // Without a connection, or without room: what was stored stays.
-    return { state: 'unavailable' }
+    return outcomeOfFailure(error)
   }
 }
 
