@@ -52,6 +52,26 @@ test('A reader renews, cancels and reserves', { tag: '@slow' }, async ({ page, w
   await expect(page.getByRole('button', { name: w('own_reserve_of', { title: held }) })).toBeVisible()
 })
 
+for (const [locale, language] of [
+  ['en-US', 'en'],
+  ['fr-FR', 'fr'],
+] as const)
+  test.describe(`With text twice as large, in ${language}`, () => {
+    test.use({ locale })
+    test(
+      'my books are never wider than the narrowest phone',
+      { tag: ['@phone', '@slow'] },
+      async ({ page, newReader, dataDir }) => {
+        await lendTo(dataDir, await newReader())
+        await page.setViewportSize({ width: 320, height: 640 })
+        await open(page, '/app/loans')
+        await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+        await expect(page.getByRole('main').getByRole('button').last()).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      },
+    )
+  })
+
 test('A list has what is on the shelf now', { tag: '@slow' }, async ({ page, w, newReader, dataDir }) => {
   await lendTo(dataDir, await newReader())
   await open(page, '/app/loans')

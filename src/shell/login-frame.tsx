@@ -12,7 +12,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
         <Link to="/login" className="inline-flex min-h-11 items-center rounded-sm">
           <LibraryBrand />
         </Link>
-        <div className="ms-auto flex items-center text-muted">
+        <div className="ms-auto flex flex-wrap items-center justify-end text-muted">
           <ThemeSelect isIconOnly />
           <LanguageSelect hasIcon />
         </div>

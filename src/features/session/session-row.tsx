@@ -27,14 +27,14 @@ export function OwnSessionRow({ session, at, timeZone, onEnd }: SessionRowProps)
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="grid min-h-11 min-w-0 grid-cols-[auto_1fr] content-center items-center gap-x-1.5 rounded-sm text-start"
+        className="grid min-h-11 max-w-full min-w-0 grid-cols-[minmax(0,auto)_auto] content-center items-center justify-start gap-x-1.5 rounded-sm text-start"
       >
-        <span className="font-semibold">{device}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{device}</span>
         <Icon
           name="down"
           className={`size-4 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
         />
-        <span className="col-span-2 text-[0.8125rem] text-muted">
+        <span className="col-span-2 min-w-0 text-[0.8125rem] break-words text-muted">
           {session.isCurrent
             ? m.account_session_current()
             : m.account_session_used({ when: formatDaysAgo(session.updatedAt, at, timeZone) })}

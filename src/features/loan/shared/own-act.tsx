@@ -74,7 +74,7 @@ export function OwnAct({ act, id, title }: OwnActProps) {
       isChanged={false}
       method="post"
       action="/app/loans"
-      className="ms-auto flex-none print:hidden"
+      className="ms-auto max-w-full print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -87,7 +87,7 @@ export function OwnAct({ act, id, title }: OwnActProps) {
         type="submit"
         aria-label={of({ title })}
         aria-disabled={isBusy || undefined}
-        className={`gap-2 whitespace-nowrap ${rowActionClass}`}
+        className={`gap-2 text-start ${rowActionClass}`}
       >
         {isBusy && <Spinner />}
         {label()}
