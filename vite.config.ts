@@ -39,9 +39,9 @@ const GROUPS = [
     test: /\/src\/(features\/login\/(login-page|email-form|use-code-sender)|features\/passkey\/shared\/passkey-sign-in|shell\/login-frame)/,
     includeDependenciesRecursively: false,
   },
-  sharedMessages('reader-words', /\/src\/routes\/app\/(route|books\/)/),
   sharedChunk('sign-in', /\/src\/routes\/login\/(index|route)\./),
   sharedMessages('sign-in-words', /\/src\/routes\/login\/(index|route)\./),
+  sharedMessages('reader-words', /\/src\/routes\/app\/(route|books\/)/),
   // Dialogs of the account and of a session that has ended have it: no first page.
   {
     name: 'code',
@@ -54,6 +54,13 @@ const GROUPS = [
     name: 'book-tile',
     test: /\/src\/features\/book\/(reader\/(book-tile|copies-line)|page\/book-title)/,
     minShareCount: 2,
+  },
+  // The mark on the tab of every page of readers, without the pages that it leads to.
+  {
+    name: 'own-news',
+    test: /\/src\/(features\/loan\/(shared\/(own-news|watch-own-loans)|own\/own-loan\.data)|i18n\/paraglide\/messages\/own_(owes|late_count|ready_count)\.)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
   },
   // What readers see of lending, without what managers do.
   {
