@@ -213,6 +213,7 @@ The long tide,Ellen Marsh,F MAR,LW001,Main,In,9782070364237,c2014.,Harbor Press,
       {
         ...TIDE,
         shelfMark: 'F MAR',
+        copyCondition: ['ok'],
         copyNumber: ['LW001'],
         copyPlace: ['Main'],
         year: 2014,
