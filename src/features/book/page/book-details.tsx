@@ -13,7 +13,7 @@ import { fieldsOf, type FieldOf } from '#lib/fields-of.ts'
 import { fold } from '#lib/search/fold.ts'
 import { lazyInBrowser } from '#ui/lazy-part.tsx'
 import { readerDetailsQuery } from '../details/book-detail.data.ts'
-import { nameOfSeries, partsOfTitle } from './book-title.ts'
+import { partsOfTitle, searchOfSeries } from './book-title.ts'
 import type { Book, BookInput } from '../book.schema.ts'
 import type { SharedFilters } from '../search/book-search.schema.ts'
 import { bookFields } from '../book-fields.words.ts'
@@ -103,7 +103,7 @@ interface BookDetailsProps {
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const isManager = to === '/manager/books'
   const { series } = partsOfTitle(book.title)
-  const seriesName = book.series === '' && /\d/.test(series) ? nameOfSeries(series) : ''
+  const ofSeries = book.series === '' ? searchOfSeries(series) : undefined
   return (
     <dl className={`border-line not-empty:border-y ${isManager ? TWO_COLUMNS : ''}`}>
       {fieldsOf(bookFields).map((field) => {
@@ -115,9 +115,9 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
           </Fact>
         ) : null
       })}
-      {!isManager && seriesName !== '' && (
+      {!isManager && ofSeries && (
         <Fact label={m.book_series()}>
-          <FactLink to={to} search={{ series: seriesName }} text={series} />
+          <FactLink to={to} search={ofSeries} text={series} />
         </Fact>
       )}
       {!isManager && <ReaderDetails details={book.details} />}

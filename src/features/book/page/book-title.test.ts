@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOfTitle } from './book-title.ts'
+import { partsOfTitle, searchOfSeries } from './book-title.ts'
 
 test.each([
   ['The Hobbit', 'The Hobbit', ''],
@@ -15,3 +15,14 @@ test.each([
 ])('%s', (title, main, series) => {
   expect(partsOfTitle(title)).toEqual({ main, series })
 })
+
+test.each([
+  ['Harry Potter, #3', { series: 'Harry Potter' }],
+  ['Discworld, #29; City Watch, #6', { series: 'Discworld' }],
+  ['Harry Potter #1-7', { series: 'Harry Potter' }],
+  ['Bleach, Vol. 3', { searchTerm: 'Bleach, Vol.' }],
+  ['Apollo 13, #2', { searchTerm: 'Apollo' }],
+  ['2nd edition', undefined],
+  ['Illustrated', undefined],
+  ['', undefined],
+])('the series in %j is found by %j', (series, search) => expect(searchOfSeries(series)).toEqual(search))

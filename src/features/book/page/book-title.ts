@@ -27,5 +27,15 @@ function openingOf(text: string): number {
   return -1
 }
 
+/**
+ * What finds the other books of a series that a title names in brackets: its list where the number stands right behind the name
+ * (`Discworld, #29`), else a search; undefined for text without a number.
+ */
+export function searchOfSeries(series: string): { series: string } | { searchTerm: string } | undefined {
+  const name = nameOfSeries(series)
+  if (!/\d/.test(series) || name === '') return undefined
+  return /^[^\d#]*#\d/.test(series) ? { series: name } : { searchTerm: name }
+}
+
 /** The name of the first series in "Discworld, #29; City Watch, #6". */
 export const nameOfSeries = (series: string): string => (series.split(';')[0] ?? '').replace(/[\s,#]*\d.*$/u, '').trim()
