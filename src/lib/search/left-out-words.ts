@@ -21,7 +21,7 @@ const JOINING = folded(
 )
 
 /** Of more words no pair is left out: each pair is a search of its own. */
-const MOST_IN_PAIRS = 5
+const MOST_IN_PAIRS = 4
 
 /** A word as it stands in a search. */
 interface TypedWord {
