@@ -7,7 +7,7 @@ import { LANGUAGES } from '../testing/words.ts'
 const SHIFT_LIMIT = 0.02
 const WIDTHS = [320, 390, 768]
 /** Pages that have room at 320 px for text that is twice as large. */
-const NARROWEST = new Set(['/login', '/login/card', '/app', '/app/account'])
+const NARROWEST = new Set(['/login', '/app', '/app/account'])
 
 const BEFORE = ['/login', '/login/verify?email=amina@example.org', '/login/error', '/nowhere']
 const READER = ['/app', '/app/books', '/app/books?searchTerm=zzzz', '/app/account', '/manager', '/app/books/nowhere']
