@@ -6,6 +6,7 @@ import { importQuery } from '#features/import/import.data.ts'
 import { formatLanguage } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/list/look-up.ts'
 import { sorted } from '#lib/search/sorted.ts'
 import type { FilterControlProps, ListFilter } from '#ui/list/list-filters.tsx'
 import { samplesQuery } from '../sample/book-sample.data.ts'
@@ -94,23 +95,33 @@ function OtherFilters({ id, onChangeAll }: FilterControlProps) {
 }
 
 /** Filters that links lead to, from the page of a book, and the years, which the form behind that of the language sets. */
-const linkedFilters = ({ author, yearFrom, yearTo, subject, series, availability }: BookListParams): ListFilter[] =>
-  [
-    { name: 'author', value: author, label: m.book_author(), word: author || m.book_unknown_author() },
-    { name: 'yearFrom', value: yearFrom, label: m.book_year(), word: m.books_year_from({ year: String(yearFrom) }) },
-    { name: 'yearTo', value: yearTo, label: m.book_year(), word: m.books_year_to({ year: String(yearTo) }) },
-    { name: 'subject', value: subject, label: m.book_subjects(), word: subject },
-    { name: 'series', value: series, label: m.book_series(), word: series },
-    { name: 'availability', value: availability, label: m.own_filter(), word: m.own_filter() },
-  ].map(({ name, value, label, word }) => ({
-    name,
-    value: value === undefined ? undefined : String(value),
-    label,
-    all: label,
-    options: [],
-    wordOf: () => word ?? label,
-    setBy: 'language',
-  }))
+function linkedFilters(params: BookListParams): ListFilter[] {
+  const { author, yearFrom, yearTo, subject, series } = params
+  // A new filter does not compile without its words.
+  const words: Record<LinkedFilter, { label: string; word: string | undefined }> = {
+    author: { label: m.book_author(), word: author || m.book_unknown_author() },
+    yearFrom: { label: m.book_year(), word: m.books_year_from({ year: String(yearFrom) }) },
+    yearTo: { label: m.book_year(), word: m.books_year_to({ year: String(yearTo) }) },
+    subject: { label: m.book_subjects(), word: subject },
+    series: { label: m.book_series(), word: series },
+    availability: { label: m.own_filter(), word: m.own_filter() },
+  }
+  return Object.entries(words).map(([name, { label, word }]) => {
+    const value = lookUp<unknown>({ ...params }, name)
+    return {
+      name,
+      value: value === undefined ? undefined : String(value),
+      label,
+      all: label,
+      options: [],
+      wordOf: () => word ?? label,
+      setBy: 'language',
+    }
+  })
+}
+
+/** The shared filters without a control of their own in the list's bar. */
+type LinkedFilter = Exclude<keyof SharedFilters, 'genreId' | 'publisher' | 'language'>
 
 /** Every genre, in the order of the language's letters. */
 export function useGenreOptions(): { value: string; label: string }[] {

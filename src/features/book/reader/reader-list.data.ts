@@ -47,17 +47,21 @@ export async function loadHomeHits(queryClient: QueryClient, params: ReaderSearc
 export function listHeading(filters: SharedFilters, genres: readonly Genre[]): string | undefined {
   const { genreId, author, publisher, language, yearFrom, yearTo, subject, series, availability } = filters
   const genre = genres.find(({ id }) => id === genreId)
-  const parts: string[] = []
-  if (author !== undefined) parts.push(author === NO_AUTHOR ? m.book_unknown_author() : m.books_by({ author }))
-  if (publisher !== undefined)
-    parts.push(publisher === NO_PUBLISHER ? m.books_publisher_none() : m.books_published_by({ publisher }))
-  if (genre) parts.push(genreWord(genre))
-  if (series !== undefined) parts.push(series)
-  if (subject !== undefined) parts.push(subject)
-  if (language !== undefined) parts.push(formatLanguage(language))
-  if (yearFrom !== undefined || yearTo !== undefined) parts.push(yearsWord(yearFrom, yearTo))
-  if (availability !== undefined) parts.push(m.own_on_shelf())
-  return parts.length === 0 ? undefined : parts.join(' · ')
+  const hasYears = yearFrom !== undefined || yearTo !== undefined
+  // In their order; a new filter does not compile without its words.
+  const words = {
+    author: author === NO_AUTHOR ? m.book_unknown_author() : author && m.books_by({ author }),
+    publisher: publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher && m.books_published_by({ publisher }),
+    genreId: genre && genreWord(genre),
+    series,
+    subject,
+    language: language && formatLanguage(language),
+    yearFrom: hasYears ? yearsWord(yearFrom, yearTo) : undefined,
+    // Said with the year from which.
+    yearTo: undefined,
+    availability: availability && m.own_on_shelf(),
+  } satisfies Record<keyof SharedFilters, string | undefined>
+  return Object.values(words).filter(Boolean).join(' · ') || undefined
 }
 
 /** Years in words: 1990–1999, From 1990, Until 1999, 1990. */

@@ -14,8 +14,11 @@ import { hitsAmong, ranked, readLocalTerm, type BookList } from './catalogue-sea
 import { CATALOGUE_SORTS, orderedBy, type CatalogueSort } from './catalogue-orders.ts'
 import { compareIds, compareKeys } from './compare-keys.ts'
 
-/** Which books a readers' list shows. Subjects and loans are not in the catalogue. */
-export type CatalogueFilter = Omit<BookFilter, 'searchTerm' | 'subject' | 'availability' | 'origin' | 'importId'>
+/** The filters of which the catalogue of the device knows nothing: a list with one is not made here. All others have a condition below. */
+const NOT_HERE = ['subject', 'availability', 'origin', 'importId'] as const
+
+/** Which books a list shows that is made here. */
+export type CatalogueFilter = Omit<BookFilter, 'searchTerm' | (typeof NOT_HERE)[number]>
 
 export interface CatalogueQuery extends CatalogueFilter {
   search?: string | undefined
@@ -28,13 +31,11 @@ export interface CatalogueQuery extends CatalogueFilter {
   limit: number
 }
 
-/** Whether a list can be made here: not one of a subject or of what is on the shelf, nor in an order of managers. */
-export const isOfflineList = <
-  List extends { sort?: string | undefined; subject?: string | undefined; availability?: string | undefined },
->(
+/** Whether a list can be made here: not with a filter that is not known here, nor in an order of managers. */
+export const isOfflineList = <List extends { sort?: string | undefined } & Omit<BookFilter, 'searchTerm'>>(
   list: List,
 ): list is List & { sort?: CatalogueSort | undefined } =>
-  (list.subject ?? list.availability) === undefined && CATALOGUE_SORTS.some((sort) => sort === (list.sort ?? 'title'))
+  NOT_HERE.every((name) => list[name] === undefined) && CATALOGUE_SORTS.some((sort) => sort === (list.sort ?? 'title'))
 
 /** A genre as the screens know it. */
 export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
@@ -115,15 +116,16 @@ export function filterOf({
   yearTo,
   series,
 }: CatalogueFilter): ((book: OfflineBook) => boolean) | undefined {
-  const filters = [
-    genreId === undefined ? undefined : (book: OfflineBook) => (book.genreId ?? 'none') === genreId,
-    author === undefined ? undefined : isBy(author.trim()),
-    publisher === undefined ? undefined : isFrom(publisher.trim()),
-    language === undefined ? undefined : (book: OfflineBook) => book.language === language,
-    yearFrom === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year >= Number(yearFrom),
-    yearTo === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year <= Number(yearTo),
-    series === undefined ? undefined : isOf(series.trim()),
-  ].filter((one) => one !== undefined)
+  const conditions = {
+    genreId: genreId === undefined ? undefined : (book: OfflineBook) => (book.genreId ?? 'none') === genreId,
+    author: author === undefined ? undefined : isBy(author.trim()),
+    publisher: publisher === undefined ? undefined : isFrom(publisher.trim()),
+    language: language === undefined ? undefined : (book: OfflineBook) => book.language === language,
+    yearFrom: yearFrom === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year >= Number(yearFrom),
+    yearTo: yearTo === undefined ? undefined : ({ year }: OfflineBook) => year !== null && year <= Number(yearTo),
+    series: series === undefined ? undefined : isOf(series.trim()),
+  } satisfies Record<keyof CatalogueFilter, ((book: OfflineBook) => boolean) | undefined>
+  const filters = Object.values(conditions).filter((one) => one !== undefined)
   return filters.length === 0 ? undefined : (book) => filters.every((isShown) => isShown(book))
 }
 
