@@ -35,6 +35,16 @@ const arabic = (font: string): Part[] => [
   { name: 'other-arabic', range: OTHER_ARABIC, from: `${font}-arabic-wght-normal` },
 ]
 
+/** The licence of the typefaces with the notices of their authors, which their condition 2 wants beside each copy. */
+export function licence(): string {
+  const texts = [...new Set(FACES.map(({ source }) => source))].map((source) =>
+    readFileSync(join(projectRoot, 'node_modules', '@fontsource-variable', source, 'LICENSE'), 'utf8'),
+  )
+  const notices = texts.map((text) => text.slice(0, text.indexOf('\n')))
+  const [rest = ''] = texts.map((text) => text.slice(text.indexOf('\n') + 1).trim())
+  return `${notices.join('\n')}\n\n${rest}\n`
+}
+
 /** Only the weights that are shown: headings, covers and names have one, text in Arabic three. */
 export const FACES: readonly Face[] = [
   {

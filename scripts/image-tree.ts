@@ -17,7 +17,7 @@ export async function writeImageTree(folder: string): Promise<void> {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   if (!isBuilt(sourceHash())) await build()
   await buildCommandLine(join(folder, 'dist', 'cli'))
-  for (const path of ['dist/client', 'dist/server', 'dist/build.json', 'drizzle', 'LICENSE'])
+  for (const path of ['dist/client', 'dist/server', 'dist/build.json', 'drizzle', 'LICENSE', 'src/fonts/OFL.txt'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true })
   const { name, version, license } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`)

@@ -146,6 +146,7 @@ function writeDocs(docs: string): void {
   const pages = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'))
   for (const page of pages) install(join(projectRoot, 'docs', page), join(docs, page), 0o644)
   install(join(projectRoot, 'LICENSE'), join(docs, 'copyright'), 0o644)
+  install(join(projectRoot, 'src', 'fonts', 'OFL.txt'), join(docs, 'OFL.txt'), 0o644)
   const bill = execFileSync('npm', ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'], {
     cwd: projectRoot,
     encoding: 'utf8',

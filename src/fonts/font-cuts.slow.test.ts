@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { cut, FACES, fileOf, styleSheet } from '../../scripts/font-cuts.ts'
+import { cut, FACES, fileOf, licence, styleSheet } from '../../scripts/font-cuts.ts'
 
 const folder = join(projectRoot, 'src', 'fonts')
 const parts = FACES.flatMap((face) => face.parts.map((part) => ({ face, part, file: fileOf(face, part) })))
@@ -19,6 +19,13 @@ test('the style sheet has a rule for every file, and there is no other file', ()
   expect(readdirSync(folder).filter((name) => name.endsWith('.woff2'))).toEqual(
     parts.map(({ file }) => file).toSorted(),
   )
+})
+
+test('the licence of the typefaces stands beside them, with the notice of each', () => {
+  const text = readFileSync(join(folder, 'OFL.txt'), 'utf8')
+  expect(text).toBe(licence())
+  expect(text.match(/^Copyright \d/gm)).toHaveLength(new Set(FACES.map(({ source }) => source)).size)
+  expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
 })
 
 test('a page with a title in Arabic loads 62 kB of fonts at most', () => {

@@ -72,7 +72,7 @@ describe('a sample book', () => {
   test('is not a book that a user added before under the same title', async () => {
     await db.delete(book)
     const [first] = books
-    const own = await aBook({ title: first?.title ?? '', author: first?.author ?? '' })
+    const own = await aBook({ title: first?.title ?? '', author: first?.author ?? '', volume: first?.volume ?? '' })
     await seedBooks(db)
     expect(await manager.call(bookRouter.get, { id: own.id })).toMatchObject({ isSample: false })
     expect(await totalOf({ origin: 'sample' })).toBe(books.length - 1)
