@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppError } from '#errors/app-error.ts'
 import { formatDay } from '#i18n/format.ts'
+import { isolated } from '#i18n/isolated.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
 import { cancelOwnHold, renewOwnLoan, reserveBook, restoreOwnHold } from '../own/own-loan.data.ts'
@@ -55,7 +56,8 @@ beforeEach(() => {
 test('A book on the shelf says where, and how many', async () => {
   await show(HERE)
   await expect.element(page.getByText(m.own_on_shelf())).toBeVisible()
-  for (const fact of ['F TOL', 'Main room', copies(2)]) await expect.element(page.getByText(fact)).toBeVisible()
+  for (const fact of ['F TOL', m.own_place({ place: isolated('Main room') }), copies(2)])
+    await expect.element(page.getByText(fact)).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
