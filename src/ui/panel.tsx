@@ -30,11 +30,10 @@ export function Panel({ title, titleRef, action, className = '', children }: Pan
   )
 }
 
-const ACTION =
-  'inline-flex min-h-11 max-w-full flex-none items-center rounded-sm text-sm font-medium text-accent hover:underline'
+const ACTION = 'inline-flex min-h-11 flex-none items-center rounded-sm text-sm font-medium text-accent hover:underline'
 
-/** A quiet action at the end of a row, at least 44 px high. */
-export const rowActionClass = `-me-2 px-2 ${ACTION}`
+/** A quiet action at the end of a row, at least 44 px high, whose words break only where they are wider than the row. */
+export const rowActionClass = `-me-2 max-w-[calc(100%+0.5rem)] px-2 ${ACTION}`
 
 /**
  * The same in the line above the rows of a list: it takes the height of the text alone, and its outline stays clear of

@@ -32,17 +32,20 @@ export function FileDetails({ details }: { details: readonly NamedValue[] }) {
       <p className="mt-1 mb-2 text-sm text-pretty text-muted">{m.book_details_hint()}</p>
       <dl className="border-y border-line">
         {details.map(({ name, value }, at) => (
-          // Names may repeat.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="flex flex-wrap items-start gap-x-4 border-line py-1.5 not-first:border-t">
-            <dt className="min-w-26 max-w-full py-1.5 text-muted [overflow-wrap:anywhere]">
+          <div
+            // Names may repeat.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-line py-2 not-first:border-t sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+          >
+            <dt className="text-muted [overflow-wrap:anywhere] max-sm:text-sm sm:py-1.5">
               <bdi>{name}</bdi>
             </dt>
-            <dd className="min-w-[min(9rem,100%)] flex-1 py-1.5 [overflow-wrap:anywhere]">
+            <dd className="[overflow-wrap:anywhere] max-sm:row-start-2 sm:py-1.5">
               <bdi>{value}</bdi>
             </dd>
             {shown && (
-              <dd>
+              <dd className="max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2">
                 <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
                   <CheckBox
                     checked={shown.includes(fold(name))}

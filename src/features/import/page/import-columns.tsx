@@ -160,8 +160,8 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
       <legend className="text-sm font-semibold">{m.import_columns_kept()}</legend>
       <ul className="mt-1.5 max-h-[38dvh] overflow-y-auto rounded-md border border-line px-3">
         {others.map(({ name, index, count }) => (
-          <li key={index} className="flex flex-wrap items-start gap-x-4 border-line not-first:border-t">
-            <label className="flex min-h-11 min-w-[min(14rem,100%)] flex-1 cursor-pointer items-start gap-3 py-2.5">
+          <li key={index} className="flex items-start gap-x-3 border-line not-first:border-t">
+            <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-start gap-3 py-2.5">
               <CheckBox
                 checked={!choices.leftOut.includes(index)}
                 onChange={({ target }) => choose('leftOut', index, !target.checked)}
@@ -179,7 +179,7 @@ function ColumnsKept({ item, onChange }: Pick<ImportColumnsProps, 'item' | 'onCh
               </span>
             </label>
             {!choices.leftOut.includes(index) && (
-              <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+              <label className="flex min-h-11 max-w-[40%] cursor-pointer items-center gap-2 text-sm">
                 <CheckBox
                   checked={choices.forReaders.includes(index)}
                   aria-label={m.book_detail_for_readers_of({ name })}

@@ -98,7 +98,7 @@ export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }:
         className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5 text-[0.8125rem] [overflow-wrap:anywhere] max-lg:mt-1 lg:col-start-3 lg:-col-end-1 lg:mt-1 lg:empty:hidden"
       >
         {others
-          .filter((field) => field in values || (row.before !== null && field in row.before))
+          .filter((field) => isFilled(values[field]) || (row.before !== null && field in row.before))
           .map((field) => (
             <span key={field} className="line-clamp-2 max-w-full">
               <span className="text-muted">{m.common_label({ label: fieldLabel(field) })} </span>
@@ -109,6 +109,8 @@ export function ImportTableRow({ item, row, fields, others, genreOf, onChoose }:
     </div>
   )
 }
+
+const isFilled = (value: ImportRow['values'][string] | undefined): boolean => fieldText(value) !== ''
 
 interface EditionChoiceProps {
   choices: Import['choices']

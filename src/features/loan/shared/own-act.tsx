@@ -74,7 +74,7 @@ export function OwnAct({ act, id, title }: OwnActProps) {
       isChanged={false}
       method="post"
       action="/app/loans"
-      className="ms-auto max-w-full print:hidden"
+      className="ms-auto max-w-full flex-none print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
