@@ -54,6 +54,9 @@ export function applyHunk(text: string, hunk: readonly string[]): string {
   return text.replace(before, () => after.join('\n'))
 }
 
+/** A message with some words in Arabic letters, other ones for each. */
+const inArabic = (line: string, at: number): string => line.replace(/: ".*"/, `: "كلمة ${'ابتثجحخدذ'.charAt(at)}"`)
+
 function apply(folder: string, { file, hunks }: Change): void {
   const paths = file.startsWith('messages/')
     ? ['en', 'fr', 'ar', 'sw'].map((language) => `messages/${language}.json`)
@@ -69,7 +72,7 @@ function apply(folder: string, { file, hunks }: Change): void {
             `$1\n${hunks
               .flat()
               .filter((line) => line.startsWith('+'))
-              .map((line) => (path.includes('/ar.') ? line.slice(1).replace(/: ".*"/, ': "كلمة"') : line.slice(1)))
+              .map((line, at) => (path.includes('/ar.') ? inArabic(line.slice(1), at) : line.slice(1)))
               .join('\n')}`,
           )
     writeFileSync(join(folder, path), next)

@@ -138,7 +138,12 @@ describe('a body that is no JSON object', () => {
         method,
         path,
         400,
-        { code: 'VALIDATION_ERROR', status: 400, message: 'Please check what you typed' },
+        {
+          code: 'VALIDATION_ERROR',
+          status: 400,
+          message: 'This is not a JSON object',
+          data: { fields: { '': 'body_not_json' }, messages: { '': 'This is not a JSON object' } },
+        },
       ])
       expect(headers.get('content-type')).toBe('application/json')
       expect(headers.get('cache-control')).toBe('no-store')

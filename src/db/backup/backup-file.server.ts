@@ -137,7 +137,8 @@ export function migrationsOf({ migration, migrations }: BackupHeader): Migration
   const last = known.findIndex(({ begunAt }) => begunAt === migration)
   if (!migrations) return last === -1 ? undefined : known.slice(0, last + 1)
   const found = migrations.flatMap((hash) => known.find((one) => one.hash === hash) ?? [])
-  return found.length === migrations.length ? found : undefined
+  const newest = Math.max(0, ...found.map(({ begunAt }) => begunAt))
+  return found.length === migrations.length && newest === migration ? found : undefined
 }
 
 /** The uncompressed body. */

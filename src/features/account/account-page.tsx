@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { hashKey, useIsFetching, useSuspenseQuery, type Query } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { can } from '#auth/permissions.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -14,15 +14,19 @@ import { Panel } from '#ui/panel.tsx'
 import { currentUserQuery } from './account.data.ts'
 import type { Me } from './account.schema.ts'
 import type { AccountSearch } from './account-search.schema.ts'
+import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
 import { OwnLoansPanel } from '#features/loan/shared/own-loans-panel.tsx'
 import { OfflinePanel } from '#features/offline/shared/offline-panel.tsx'
 import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
+import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { PasskeyPanel } from '#features/passkey/shared/passkey-panel.tsx'
+import { ownSignInsQuery } from '#features/security/security.data.ts'
 import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
 import type { Settings } from '#features/settings/settings.schema.ts'
+import { ownSessionsQuery } from '#features/session/session.data.ts'
 import { OwnSessions } from '#features/session/shared/own-sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -61,28 +65,56 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
         </Panel>
         {owner && <OfflinePanel owner={owner} timeZone={build.timeZone} />}
         <SignOut className="sm:w-auto" />
-        <SecurityPanels me={me} build={build} />
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-          <DeleteAccount me={me} />
-          <VersionInfo build={build} />
-        </div>
+        <SecurityPanels me={me} build={build}>
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+            <DeleteAccount me={me} />
+            <VersionInfo build={build} />
+          </div>
+        </SecurityPanels>
       </div>
     </main>
   )
 }
 
-/** Where and how the person signs in, which only the server knows. */
-function SecurityPanels({ me, build: { timeZone, hasPasskeys } }: { me: Me; build: Settings }) {
-  if (useConnectionLost()) return <NoConnection />
+interface SecurityPanelsProps {
+  me: Me
+  build: Settings
+  /** What stands below them. */
+  children: ReactNode
+}
+
+/**
+ * Where and how the person signs in, which only the server knows, with the foot of the page. On a slow line all that is below the
+ * first list comes with the last one: each would push what is below it.
+ */
+function SecurityPanels({ me, build: { timeZone, hasPasskeys }, children }: SecurityPanelsProps) {
+  const areComing = useIsFetching({ predicate: isComing }) > 0
+  if (useConnectionLost())
+    return (
+      <>
+        <NoConnection />
+        {children}
+      </>
+    )
+  const sessions = <OwnSessions me={me} timeZone={timeZone} />
+  if (areComing) return sessions
   return (
     <>
-      <OwnSessions me={me} timeZone={timeZone} />
+      {sessions}
       {!me.isImpersonated && <OwnSignIns timeZone={timeZone} />}
       {!me.isImpersonated && <PasskeyPanel timeZone={timeZone} canHave={hasPasskeys} />}
       {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={timeZone} />}
+      {children}
     </>
   )
 }
+
+const LISTS = new Set(
+  [ownSessionsQuery, ownSignInsQuery, passkeysQuery, apiKeysQuery].map(({ queryKey }) => hashKey(queryKey)),
+)
+
+/** Whether a list of the page is on its way for the first time. */
+const isComing = ({ queryHash, state }: Query): boolean => state.status === 'pending' && LISTS.has(queryHash)
 
 function NoConnection() {
   const [isBusy, setIsBusy] = useState(false)

@@ -240,13 +240,13 @@ test('an error that passes when the database is opened leaves the stored catalog
   expect(pages.asked).toHaveLength(1)
 })
 
-test('a browser without room quietly has none', async () => {
+test('a browser without room has none, and says so', async () => {
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
   })
-  expect(await refresh()).toEqual({ state: 'unavailable' })
+  expect(await refresh()).toEqual({ state: 'no-room' })
   expect(await titles()).toBeUndefined()
 })
 
