@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { migrationFolder } from './migration.ts'
 import { readCommand, type NounNames } from './noun/names.ts'
 import { writeNoun } from './noun/write-noun.ts'
 
@@ -181,8 +182,9 @@ function findTypeFaults(output: string): string[] {
 }
 
 function findMigrationFaults(folder: string): string[] {
-  const migration = readdirSync(join(folder, 'drizzle')).find((name) => name.endsWith(`_${NAMES.one}.sql`)) ?? ''
-  const statements = readFileSync(join(folder, 'drizzle', migration), 'utf8')
+  const migrations = migrationFolder(folder)
+  const migration = readdirSync(migrations).find((name) => name.endsWith(`_${NAMES.one}.sql`)) ?? ''
+  const statements = readFileSync(join(migrations, migration), 'utf8')
   return COLUMNS.filter((column) => !statements.includes(`ADD COLUMN "${column}"`)).map(
     (column) => `the migration does not add ${column}`,
   )

@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { readCommand } from './noun/names.ts'
+import { migrationFolder } from './migration.ts'
 import { generate, writeNoun } from './noun/write-noun.ts'
 
 const USAGE = `npm run noun -- shelf [--plural shelves] [--of book] [--words "fr=une étagère,étagères" --words ar=… --words sw=…]
@@ -15,7 +17,10 @@ try {
   }
   const files = await writeNoun(projectRoot, names)
   generate(projectRoot, files)
-  for (const file of files) console.log(file)
+  for (const file of new Set(files)) console.log(file)
+  console.log(
+    `and what is generated: a migration in ${relative(projectRoot, migrationFolder(projectRoot))}, src/db/sql, src/routeTree.gen.ts, docs/openapi.json`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#lib/project-root.server.ts'
@@ -79,6 +79,8 @@ describe("a product's own migrations, in drizzle/own", () => {
       'drizzle-own.config.ts',
     ])
       cpSync(join(projectRoot, name), join(product(), name), { recursive: true })
+    // Of a product that runs this test.
+    rmSync(join(product(), 'drizzle/own'), { recursive: true, force: true })
     symlinkSync(join(projectRoot, 'node_modules'), join(product(), 'node_modules'))
   })
 

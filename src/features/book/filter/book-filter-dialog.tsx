@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { BookFilterForm, type ChosenFilters } from './book-filter-form.tsx'
+import { BookFilterForm } from './book-filter-form.tsx'
+import type { ChosenFilters } from './chosen-filters.ts'
 
 interface BookFilterDialogProps {
   params: ChosenFilters

@@ -7,11 +7,8 @@ import { CheckBox } from '#ui/check-box.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import type { SharedFilters } from '../search/book-search.schema.ts'
+import { isChosen, NONE_CHOSEN, type ChosenFilters } from './chosen-filters.ts'
 import { useLanguageOptions } from './use-language-options.ts'
-
-/** The filters that the form sets; undefined for all. */
-export type ChosenFilters = Pick<SharedFilters, 'availability' | 'language' | 'yearFrom' | 'yearTo'>
 
 interface BookFilterFormProps {
   params: ChosenFilters
@@ -89,13 +86,8 @@ export function BookFilterForm({ params, onChoose }: BookFilterFormProps) {
       </div>
       <div className="mt-1 flex flex-col gap-2.5">
         <Button type="submit">{m.books_show()}</Button>
-        {(params.availability ?? params.language ?? params.yearFrom ?? params.yearTo) !== undefined && (
-          <Button
-            look="second"
-            onClick={() =>
-              onChoose({ availability: undefined, language: undefined, yearFrom: undefined, yearTo: undefined })
-            }
-          >
+        {isChosen(params) && (
+          <Button look="second" onClick={() => onChoose(NONE_CHOSEN)}>
             {m.books_filters_clear()}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
-import type { ChosenFilters } from './book-filter-form.tsx'
+import { isChosen, type ChosenFilters } from './chosen-filters.ts'
 
 const BookFilterDialog = lazyPart(async () => (await import('./book-filter-dialog.tsx')).BookFilterDialog)
 
@@ -28,7 +28,7 @@ export function MoreFilters({ id, params, onChange }: MoreFiltersProps) {
         aria-label={m.books_filters()}
         title={m.books_filters()}
         onClick={() => setIsOpen(true)}
-        className={`grid w-11 flex-none place-items-center noscript:hidden ${filterClass((params.availability ?? params.language ?? params.yearFrom ?? params.yearTo) !== undefined)}`}
+        className={`grid w-11 flex-none place-items-center noscript:hidden ${filterClass(isChosen(params))}`}
       >
         <Icon name="sliders" />
       </button>
