@@ -54,9 +54,12 @@ export function readIsbn(text: string): string | undefined {
 /** The ISBNs in a text such as `2-02-028927-X (pbk.) ; 9782020289276`, and what looks like one but has a wrong check digit. */
 export function findIsbns(text: string): { isbns: string[]; wrong: string[] } {
   const western = westernDigits(text).replace(INVISIBLE, '').replace(LABEL, ' ; ')
-  const written = SHORT.test(western.trim())
-    ? [western.trim().padStart(10, '0')]
-    : [...western.matchAll(ISBN)].map(([, one = '']) => one)
+  // Two columns, of 10 and of 13 digits, are one text with a semicolon between.
+  const written = western
+    .split(';')
+    .flatMap((part) =>
+      SHORT.test(part.trim()) ? [part.trim().padStart(10, '0')] : [...part.matchAll(ISBN)].map(([, one = '']) => one),
+    )
   const found = written.map((one) => ({ one, isbn: readIsbn(one) }))
   return {
     isbns: [...new Set(found.flatMap(({ isbn }) => isbn ?? []))],
