@@ -71,6 +71,24 @@ test('remembers what became of the genres of a file, while those genres exist', 
   expect(await findImport(again.id)).toMatchObject({ choices: { genres }, updated: 0, unchanged: 2 })
 })
 
+test('reads a column as in the import before only in the same header, or where it was corrected', async () => {
+  const columnsOf = async (header: string, corrected?: Record<string, number>) => {
+    const { id } = await staged(`${header}\n${header.replaceAll(/[^,]+/g, '1999')}\n`)
+    if (corrected) await manager.call(importRouter.change, { id, columns: corrected })
+    await startImport(id)
+    await runImport(id)
+    return (await findImport(id)).columns
+  }
+  expect(await columnsOf('Title,Author,Date,Summary')).toEqual({ title: 0, author: 1, year: 2, summary: 3 })
+  // Here the day is that of the purchase, and this program's summary is the title once more.
+  const [better, program] = ['Title,Author,Date,Year', 'Title,Primary Author,Summary,Collections']
+  expect(await columnsOf(better)).toMatchObject({ year: 3 })
+  expect(await columnsOf(program)).toEqual({ title: 0, author: 1 })
+  await columnsOf(better, { title: 0, author: 1, year: 2 })
+  expect(await columnsOf(better)).toMatchObject({ year: 2 })
+  expect(await columnsOf(`${better},Shelf`)).toMatchObject({ year: 2 })
+})
+
 test('counts no change by a genre that is not to be added', async () => {
   const novel = await theGenre('novel')
   await aBook({ title: 'Known', author: 'A', genreId: novel.id })

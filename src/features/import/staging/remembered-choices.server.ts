@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#db/connection/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
+import { allColumns } from '../shared/column-names.server.ts'
+import { findColumns } from './import-columns.server.ts'
 
 type Remembered = Pick<typeof bookImport.$inferSelect, 'header' | 'columns' | 'choices'>
 
@@ -11,8 +14,8 @@ const MOST_NAMES = 200
 const LONGEST_NAME = 100
 
 /**
- * What people chose in the last imports: the columns of fields, for headers with the same names, and the genres for names of
- * genres (null to leave one out), of those that still exist. A file that was imported before (`isAgain`, by its name and size)
+ * What people chose in the last imports: the columns of fields, and the genres for names of genres (null to leave one out), of
+ * those that still exist. A file that was imported before (`isAgain`, by its name and size)
  * only fills what is empty: what differs was changed here.
  */
 export async function rememberedChoices(
@@ -32,14 +35,23 @@ export async function rememberedChoices(
   return { columns: columnsOf(last, header), genres: await genresOf(last), isAgain }
 }
 
+/**
+ * Those of the same header as they were. Beside other names a column counts only where it was corrected: what was found by its
+ * name, such as a year under *Date*, may stand under a better one here.
+ */
 function columnsOf(last: readonly Remembered[], header: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const one of last) {
-    for (const [field, index] of Object.entries(one.columns)) {
+    const names = Object.entries(one.columns).flatMap(([field, index]) => {
       const name = one.header[index]
-      if (name !== undefined && name !== '' && !Object.hasOwn(found, field) && header.includes(name))
-        found[field] = name
-    }
+      const isHere = name !== undefined && name !== '' && !Object.hasOwn(found, field) && header.includes(name)
+      return isHere ? [{ field, index, name }] : []
+    })
+    if (names.length === 0) continue
+    const guessed = isDeepStrictEqual(one.header, header)
+      ? undefined
+      : findColumns(one.header, {}, undefined, allColumns)
+    for (const { field, index, name } of names) if (guessed?.get(field) !== index) found[field] = name
   }
   return found
 }
