@@ -34,7 +34,7 @@ file on which the row begins, the row of the sheet, or the number of the record.
 The file is read through first: one that cannot be read changes nothing. Books that are
 there already, with the same title and author but for case and accents, get what else the
 file says of them, unless --known is fill or leave; running the same file again only fills what is
-empty. One that differs by ISBN, year or publisher is another edition: added (--editions add), only its
+empty. One that differs by ISBN, year, language or publisher is another edition: added (--editions add), only its
 ISBN is (isbn), or it is refused (leave). An import
 that was killed is finished by the next server that starts; the manager area shows it, with
 its report, and takes it back.

@@ -84,7 +84,7 @@ export const startImportInputSchema = z.strictObject({
   ),
   editions: withDescription(
     z.optional(otherEditionsSchema),
-    'Rows that differ from a book of their title and author by ISBN, year or publisher: `add` each under its own words, or publisher and year; only their `isbn`; `leave` them out. `add` without it.',
+    'Rows that differ from a book of their title and author by ISBN, year, language or publisher: `add` each under its own words, publisher and year, or language; only their `isbn`; `leave` them out. `add` without it.',
     'add',
   ),
   known: withDescription(

@@ -95,6 +95,36 @@ test('editions of the same publisher and year are told apart by their ISBN', asy
   expect((await preview(file)).results.map(([result]) => result)).toEqual(['unchanged', 'unchanged', 'unchanged'])
 })
 
+test('a translation under the same title is another edition, in the file and beside a book that is here', async () => {
+  const story = (language: string, publisher = '') => `Magozwe,Lesley Koyi,${language},${publisher}\n`
+  const head = 'title,author,language,publisher\n'
+  const [file, own] = [
+    `${head}${story('sw')}${story('fr')}${story('fr')}`,
+    `${head}${story('en')}${story('ar', 'Saide')}`,
+  ]
+  expect((await imported(file)).results).toEqual([
+    ['created', undefined, null],
+    ['created', 'français', null],
+    ['unchanged', 'français', { kind: 'repeated-same', row: 3 }],
+  ])
+  const { results } = await imported(own)
+  expect(results.map(([result, edition]) => [result, edition])).toEqual([
+    ['created', 'English'],
+    ['created', 'Saide'],
+  ])
+  for (const again of [file, own]) {
+    const { results: rows } = await preview(again)
+    expect(rows.every(([result]) => result === 'unchanged')).toBe(true)
+  }
+  const found = await db.select({ edition: book.edition, language: book.language }).from(book).orderBy(book.edition)
+  expect(found).toEqual([
+    { edition: '', language: 'sw' },
+    { edition: 'English', language: 'en' },
+    { edition: 'Saide', language: 'ar' },
+    { edition: 'français', language: 'fr' },
+  ])
+})
+
 test('their ISBNs are added to the book, if that was chosen', async () => {
   const { results } = await imported(FILE, { editions: 'isbn' })
   const further = { kind: 'further-isbn' }

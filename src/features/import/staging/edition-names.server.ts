@@ -12,9 +12,17 @@ const joined = (...parts: unknown[]): string =>
     .join(', ')
 const named = ({ edition, publisher, year }: Values): string => joined(edition, publisher, year)
 
-/** What an edition may be called, until another one is not called so: in its own words, by publisher and year, by ISBN. */
+/** The name of a language in itself, which is the same for every reader: Kiswahili, français. */
+function ownName(language: unknown): string {
+  if (typeof language !== 'string') return ''
+  const [itself = 'en'] = Intl.DisplayNames.supportedLocalesOf(language)
+  return new Intl.DisplayNames(itself, { type: 'language' }).of(language) ?? language
+}
+
+/** What an edition may be called, until another one is not called so: in its own words, by publisher and year, by ISBN, by language. */
 export function namesOf(input: Values): string[] {
   const own = input.edition === undefined ? [] : [joined(input.edition)]
-  const last = joined(cutText(named(input), EDITION_MAX - 20), textsOf(input.isbn)[0])
-  return [...new Set([...own, named(input), last])].filter((name) => name !== '')
+  const short = cutText(named(input), EDITION_MAX - 20)
+  const names = [...own, named(input), joined(short, textsOf(input.isbn)[0]), joined(short, ownName(input.language))]
+  return [...new Set(names)].filter((name) => name !== '')
 }

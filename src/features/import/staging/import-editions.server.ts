@@ -76,7 +76,7 @@ async function takeRows(on: Queryable, importId: string, at: readonly number[]):
 const volumeOf = (row: 'later' | 'first'): SQL => sql`public.fold(coalesce(${sql.raw(row)}.input->>'volume', ''))`
 
 /**
- * Marks rows that are another edition of the book of an earlier row: they say so by ISBN, year or publisher, or by their edition;
+ * Marks rows that are another edition of the book of an earlier row: they say so by ISBN, year, language or publisher, or by their edition;
  * and finds those that are another volume of it. Of the rows by which a book would get an edition or a volume that it lacks, one that
  * names the book as it is keeps it, else the first.
  */

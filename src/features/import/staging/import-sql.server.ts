@@ -146,14 +146,14 @@ const isKnown = (one: SQL) => sql`(${one}.year is not null or cardinality(${one}
 
 /**
  * Whether a row `x` with the title and author of `y`, an earlier row or a book of the library, is another edition of it: by its ISBN where
- * both have one, else by year and publisher. Where a book or its row has neither year nor ISBN, little is known of editions, and
- * another publisher is a change.
+ * both have one, else by year, language and publisher. Where a book or its row has neither year nor ISBN, little is known of editions,
+ * and another publisher is a change.
  */
 export const isOtherEdition = (y: 'y' | 'b' | 'near'): SQL => {
   const other = sql.raw(y)
   const [publisher, theirs] = [sql`x.publisher`, sql`${other}.publisher`]
   return sql`case when cardinality(x.isbn) > 0 and cardinality(${other}.isbn) > 0 then not (x.isbn && ${other}.isbn)
-    else coalesce(x.year <> ${other}.year, false) or (coalesce(${publisher}, '') <> '' and coalesce(${theirs}, '') <> ''
+    else coalesce(x.year <> ${other}.year, false) or coalesce(x.language <> ${other}.language, false) or (coalesce(${publisher}, '') <> '' and coalesce(${theirs}, '') <> ''
       and (${y === 'y'} or (${isKnown(sql`x`)} and ${isKnown(other)}))
       and not (${isIn(publisher, theirs)} or ${isIn(theirs, publisher)})) end`
 }
