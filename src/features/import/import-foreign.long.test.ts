@@ -88,6 +88,7 @@ describe('Columns are found by what their names are about', () => {
 
   test('a list of pupils has none', () => {
     expect(isListOfPeople(['Nom', 'Prénom', 'Classe'], {})).toBe(true)
+    expect(isListOfPeople(['cardnumber', 'surname', 'firstname', 'email'], {})).toBe(true)
     expect(isListOfPeople(['Name', 'Form', 'Title'], { title: 2 })).toBe(false)
     expect(isListOfPeople(['Jina', 'Mwaka'], {})).toBe(false)
   })

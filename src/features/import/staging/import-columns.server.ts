@@ -144,7 +144,7 @@ const detailName = (heading: string): string => {
 
 const PEOPLE = new Set(
   meanings(
-    'first name, last name, surname, forename, given name, family name, prénom, nom de famille, classe, class, form, grade, pupil, student, élève, matricule, admission number, admission no, darasa, mwanafunzi, لقب, صف, طالب, تلميذ, date of birth, date de naissance',
+    'first name, firstname, last name, lastname, card number, cardnumber, dateofbirth, surname, forename, given name, family name, prénom, nom de famille, classe, class, form, grade, pupil, student, élève, matricule, admission number, admission no, darasa, mwanafunzi, لقب, صف, طالب, تلميذ, date of birth, date de naissance',
   ),
 )
 
