@@ -20,12 +20,16 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${localTime(at, timeZone).replace(' ', 'T')}Z`) - at
 }
 
-/** The moment at which a day such as 2026-03-12 begins in a time zone. */
+/**
+ * The moment at which a day such as 2026-03-12 begins in a time zone: its first, where clocks change at midnight, and that at which
+ * the day after begins, where a zone has left the day out.
+ */
 export function dayStart(day: string, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // The offset of a nearby moment first: clocks may change within the hours between.
-  const near = utc - offsetAt(utc, timeZone)
-  return new Date(utc - offsetAt(near, timeZone))
+  // Midnight by the offsets of a day before and after: clocks may change between.
+  const moments = [-DAY, 0, DAY].map((away) => utc - offsetAt(utc + away, timeZone))
+  const begins = (at: number) => isoDay(at, timeZone) >= day && isoDay(at - 1, timeZone) < day
+  return new Date(moments.toSorted((one, other) => one - other).find(begins) ?? utc - offsetAt(utc, timeZone))
 }
 
 /** The day after one such as 2026-03-12, or so many days after it. */
