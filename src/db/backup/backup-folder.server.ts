@@ -18,6 +18,13 @@ export interface BackupFile {
 
 const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)-(${KINDS.join('|')})\\.maktaba$`)
 
+/** Milliseconds that clocks may differ: what is dated later than that was made while one was wrong. */
+const TOLERANCE = 3_600_000
+
+/** Whether a backup is dated in the future: the clock was wrong when it was made, or is now. It counts for nothing. */
+export const isInFuture = ({ madeAt }: Pick<BackupFile, 'madeAt'>, at = now()): boolean =>
+  madeAt.getTime() > at.getTime() + TOLERANCE
+
 /** The folder of a library's backups. */
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 /** What is known of the backup beside its file. */
@@ -95,10 +102,13 @@ const MONDAY = 4 * DAY
 
 /**
  * The backups that are no longer kept: of the nightly ones the newest of each of the last seven days, four weeks and
- * twelve months that have one stay; of those before an update or a restore three each; of those that somebody made, all.
+ * twelve months that have one stay; of those before an update or a restore three each; of those that somebody made, all. Those that are
+ * dated in the future stay, and take the place of no other.
  */
-export function outdatedBackups(backups: readonly BackupFile[]): BackupFile[] {
-  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+export function outdatedBackups(backups: readonly BackupFile[], moment = now()): BackupFile[] {
+  const newestFirst = backups
+    .filter((one) => !isInFuture(one, moment))
+    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   const periods = [
     { most: DAYS, of: (at: Date) => Math.floor(at.getTime() / DAY) },
     { most: WEEKS, of: (at: Date) => Math.floor((at.getTime() - MONDAY) / (7 * DAY)) },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { activeAdmins } from '#auth/admin-notice.server.ts'
 import { defineJob, withLock } from '#db/background.server.ts'
 import { db } from '#db/connection/client.server.ts'
@@ -39,9 +39,11 @@ async function lastAttempt(): Promise<{ isMade: boolean; isEmpty: boolean; at: D
       and(
         inArray(securityEvent.kind, ['backup_made', 'backup_failed']),
         eq(sql`${securityEvent.details}->>'by'`, 'nightly'),
+        // While the clock was wrong, an attempt may have been dated in the future: it does not count.
+        lte(securityEvent.at, new Date(now().getTime() + INTERVAL)),
       ),
     )
-    .orderBy(desc(securityEvent.id))
+    .orderBy(desc(securityEvent.at), desc(securityEvent.id))
     .limit(1)
   return row && { isMade: row.kind === 'backup_made', isEmpty: row.details.books === 0, at: row.at }
 }

@@ -144,3 +144,20 @@ test('a backup of an empty library does not count once an import has brought boo
   await backUpNightly(log)
   expect(await made()).toBe(before + 1)
 })
+
+test('a clock that was a year ahead once keeps no later night from its backup', async () => {
+  clockTo(400, 4)
+  await backUpNightly(log)
+  const future = (await files()).findLast((name) => name.endsWith('.maktaba'))
+  // Right again.
+  for (const day of [7, 8]) {
+    const before = await files()
+    clockTo(day, 4)
+    await backUpNightly(log)
+    const made = (await files()).filter((name) => !before.includes(name) && name.endsWith('.maktaba'))
+    expect(made).toHaveLength(1)
+    expect(await files()).toContain(future)
+    await backUpNightly(log)
+    expect((await files()).filter((name) => !before.includes(name) && name.endsWith('.maktaba'))).toEqual(made)
+  }
+})

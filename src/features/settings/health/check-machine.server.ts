@@ -1,6 +1,6 @@
 import { access, constants, lstat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listBackups } from '#db/backup/backup-folder.server.ts'
+import { isInFuture, listBackups } from '#db/backup/backup-folder.server.ts'
 import type { Env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { operatorCommand } from '#lib/operator-command.server.ts'
@@ -76,17 +76,24 @@ const DAY = 86_400_000
 /** Days after which a nightly backup is missing. */
 const OLD = 2
 
-/** The newest backup, and how many days old it is. */
+/** The newest backup, and how many days old it is; one that is dated in the future counts for nothing. */
 export async function readNewestBackup(dataDir: string) {
   // A folder that cannot be read has none that helps.
-  const [newest] = await listBackups(dataDir).catch(() => [])
+  const newest = (await listBackups(dataDir).catch(() => [])).find((one) => !isInFuture(one))
   if (!newest) return undefined
   const age = (now().getTime() - newest.madeAt.getTime()) / DAY
   return { path: newest.path, days: Math.floor(age), isOld: age > OLD }
 }
 
-/** Whether there is a backup, and how old the newest is. */
+/** Whether there is a backup, and how old the newest is; a fault where one is dated in the future. */
 export async function checkBackups(dataDir: string, isNightly: boolean): Promise<Finding> {
+  const future = (await listBackups(dataDir).catch(() => [])).find((one) => isInFuture(one))
+  if (future)
+    return {
+      code: 'backups_future',
+      state: 'fault',
+      values: { path: future.path, at: future.madeAt.toISOString() },
+    }
   const newest = await readNewestBackup(dataDir)
   if (!newest) return { code: 'backups_none', state: 'warning', values: { command: operatorCommand('backup FILE') } }
   const { isOld, ...values } = newest

@@ -19,7 +19,14 @@ import {
   checkStandbys,
   checkTables,
 } from './check-database.server.ts'
-import { checkBackups, checkDisk, checkFolders, checkSettings, isDiskLow } from './check-machine.server.ts'
+import {
+  checkBackups,
+  checkDisk,
+  checkFolders,
+  checkSettings,
+  isDiskLow,
+  readNewestBackup,
+} from './check-machine.server.ts'
 import { findingText } from './finding-text.ts'
 import type { Finding } from './health.schema.ts'
 
@@ -94,6 +101,13 @@ describe('the machine', () => {
     expect(codesOf(old)).toEqual(['backups_old fault'])
     expect(withLocale('en', () => findingText(old))).toContain('2 days old: the nightly one fails')
     expect(codesOf(await checkBackups(dataDir, false))).toEqual(['backups good'])
+    // Made while the clock was two years ahead.
+    const future = join(dataDir, 'backups', `${new Date().getFullYear() + 2}-01-02-030000-nightly.maktaba`)
+    await writeFile(future, '')
+    expect(await readNewestBackup(dataDir)).toMatchObject({ days: 2, isOld: true })
+    const found = await checkBackups(dataDir, true)
+    expect(codesOf(found)).toEqual(['backups_future fault'])
+    expect(withLocale('en', () => findingText(found))).toContain('which is in the future')
   })
 })
 

@@ -45,6 +45,7 @@ const TEXTS: { [Code in FindingCode]: (values: FindingValues<Code>, instant: Ins
   backups: ({ path, days }) =>
     days === 0 ? m.health_backups_today({ path: typed(path) }) : m.health_backups(aged(path, days)),
   backups_old: ({ path, days }) => m.health_backups_old(aged(path, days)),
+  backups_future: ({ path, at }, instant) => m.health_backups_future({ path: typed(path), at: instant(at) }),
   copies: ({ newestAt, ...rest }, instant) => {
     const copies = { ...rest, newestAt: newestAt === null ? null : new Date(newestAt) }
     return m.health_copies({ text: copiesText(copies, (at) => instant(at.toISOString())) })

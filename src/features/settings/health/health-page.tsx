@@ -112,6 +112,6 @@ const SETTINGS = { to: '/manager/settings', label: m.settings_title } as const
 /** The page on which something can be done about it. */
 function pageOf({ code, state }: Finding): { to: NonNullable<LinkProps['to']>; label: () => string } | undefined {
   if (state === 'good') return undefined
-  if (code === 'backups_none' || code === 'backups_old') return BACKUPS
+  if (code === 'backups_none' || code === 'backups_old' || code === 'backups_future') return BACKUPS
   return code === 'concern' || code === 'mail_unreached' || code === 'mails_failing' ? SETTINGS : undefined
 }

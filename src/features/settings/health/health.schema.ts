@@ -17,6 +17,7 @@ interface Values {
   backups_none: { command: string }
   backups: { path: string; days: number }
   backups_old: { path: string; days: number }
+  backups_future: { path: string; at: string }
   copies: { folder: string; newestAt: string | null; problem: Copies['problem']; isOld: boolean }
   version: object
   version_newer: { command: string }
