@@ -23,7 +23,7 @@ type BookListPath = '/app/books' | '/manager/books'
 
 /** A link in a line of facts: a touch target of 44 px that does not make the line higher. */
 export const factLinkClass =
-  '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
+  '-my-2.5 inline-flex min-h-11 max-w-full items-center py-2.5 underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
 /** One of several links in a fact, each of which may take more than a line. */
 const listedLinkClass =
