@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
@@ -10,6 +11,17 @@ import { expect, open } from './test.ts'
 
 const test = testAsManager({ SEED: 'none' })
 test.describe.configure({ mode: 'default' })
+
+/** Has the library lend. Its server hears of it within two seconds. */
+async function lend(page: Page, dataDir: string): Promise<void> {
+  await runSql(
+    dataDir,
+    'insert into library_setting (lending) values (true) on conflict (id) do update set lending = true',
+    [],
+  )
+  const statusOf = async () => (await page.request.get('/api/v1/borrowers')).status()
+  await expect.poll(statusOf).toBe(200)
+}
 
 /** Pages that are no list, and lists that are never empty: whoever looks at users and at what was done has signed in. */
 const WITHOUT = new Set([
@@ -44,11 +56,7 @@ test(
   { tag: ['@desktop', '@slow'] },
   async ({ page, w, dataDir, context }) => {
     test.slow()
-    await runSql(
-      dataDir,
-      'insert into library_setting (lending) values (true) on conflict (id) do update set lending = true',
-      [],
-    )
+    await lend(page, dataDir)
     const paths = listPaths()
     expect(paths).toContain('/manager/borrowers')
     for (const path of paths) {
@@ -89,7 +97,8 @@ test('The first page of a book after a start is whole', { tag: ['@desktop', '@sl
 test(
   'A file of people is sent to borrowers and users, with one sentence for its rows',
   { tag: ['@desktop', '@slow'] },
-  async ({ page, w }) => {
+  async ({ page, w, dataDir }) => {
+    await lend(page, dataDir)
     const { id } = await sendImport(page, 'Nom,Prénom,Classe\nSarr,Awa,6e A\nNdiaye,Modou,6e B\n', 'eleves.csv')
     await open(page, `/manager/import/${id}`)
     const main = page.getByRole('main')
