@@ -52,12 +52,12 @@ export async function check(): Promise<boolean> {
   const started = performance.now()
   const isReady = await runTasks([
     command('messages compile', 'scripts/compile-messages.ts'),
-    // The two that do without messages.
+    // It does without messages.
     command('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
-    command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'),
   ])
   if (!isReady) return false
   const tasks: Task[] = [
+    command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'),
     command('server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'fast', '--reporter=dot'),
     command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--singleThreaded'),
     command('types of the service worker', bin('typescript-7/bin/tsc'), '-p', 'src/service-worker', '--singleThreaded'),
