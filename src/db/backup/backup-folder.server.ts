@@ -101,9 +101,9 @@ const DAY = 86_400_000
 const MONDAY = 4 * DAY
 
 /**
- * The backups that are no longer kept: of the nightly ones the newest of each of the last seven days, four weeks and
- * twelve months that have one stay; of those before an update or a restore three each; of those that somebody made, all. Those that are
- * dated in the future stay, and take the place of no other.
+ * The backups to be deleted. Kept are: of the nightly ones the newest of each of the last seven days, four weeks and twelve months
+ * that have one; the three newest from before an update, and from before a restore; all that a person has made; and all that are
+ * dated in the future, which do not count among the others.
  */
 export function outdatedBackups(backups: readonly BackupFile[], moment = now()): BackupFile[] {
   const newestFirst = backups

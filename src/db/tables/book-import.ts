@@ -66,7 +66,7 @@ export interface ImportLookup {
 export interface ImportCopies {
   /** How many there are at least. */
   count?: number
-  /** Those of their labels; empty for a copy that gets the next number. */
+  /** The number on the label of each copy; an empty text for a copy that gets the next free number. */
   numbers?: string[]
   /** The row has no number, and is a copy only if other rows of its book say so. */
   unlabelled?: boolean

@@ -6,6 +6,7 @@ import { readerDetail } from '#db/tables/reader-detail.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { startImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/run/import-runner.server.ts'
+import { aKey, withKey } from '#test/api-keys.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { stageFile } from '#test/stage-file.ts'
@@ -57,6 +58,13 @@ test('readers see no column of a file but those that are ticked for them, also i
   await manager.call(importRouter.change, { id: next.id, choices: { ...next.choices, forReaders: [] } })
   await run(next.id)
   expect(await seenBy(reader)).toEqual([[], []])
+})
+
+test('an API key of a manager that only reads gets all details', async () => {
+  await run((await staged(FILE)).id)
+  const { key } = await aKey(manager.user, { scopes: ['book:read'] })
+  const response = await withKey(key, '/api/v1/books?searchTerm=Nedjma')
+  expect(await response.json()).toMatchObject({ items: [{ details: [{ name: 'Illustrator' }, { name: 'book_id' }] }] })
 })
 
 test('what readers see can be changed later, by those who may change books', async () => {

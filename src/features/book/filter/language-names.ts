@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The languages that books have, by their codes, with their names in the page's language. */
+/** Key of the query that answers the names, in the page's language, of the languages that books have, by their codes. */
 export const BOOK_LANGUAGES_KEY = ['book', 'languages']
-/** The same of all languages. */
+/** Key of the query that answers the names of all languages that can be chosen. */
 export const ALL_LANGUAGES_KEY = ['languages']
 
 /** Finds the name of a language in what the server has sent. Apart from the queries, since every page loads it. */

@@ -10,7 +10,7 @@ import { isNarrowed } from '../search/book-search.schema.ts'
 import { listHeading } from './reader-list.data.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
-/** What to do after a search that found nothing: a number that is nearly an ISBN is none. */
+/** What to do after a search that found nothing; for a number with a wrong check digit, that it is no valid ISBN. */
 function searchAdvice(searchTerm: string): string {
   const number = wrongIsbn(searchTerm)
   if (number !== undefined) return m.books_no_isbn({ number: isolated(number) })

@@ -16,10 +16,10 @@ export function authorsOf(author: string): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))]
 }
 
-/** Books from which on they are those of an author. */
+/** Fewer books say nothing about their author. */
 const SOME = 3
 
-/** The author of more than half of some books; undefined where there is none, or the books are few. */
+/** The author of more than half of the books; undefined if there is no such author, or fewer than three books. */
 export function authorOfMost(books: readonly { author: string }[]): string | undefined {
   if (books.length < SOME) return undefined
   const counts = new Map<string, number>()

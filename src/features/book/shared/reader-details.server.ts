@@ -1,22 +1,25 @@
 import { inArray } from 'drizzle-orm'
+import { can } from '#auth/permissions.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/connection/client.server.ts'
 import { readerDetail } from '#db/tables/reader-detail.ts'
 import { fold } from '#lib/search/fold.ts'
-import { hasAccess } from '#rpc/procedure.server.ts'
 import type { Book } from '../book.schema.ts'
 
 /** The names of details that readers see, folded. */
 export const readerDetails = async (on: Queryable | Transaction = db): Promise<ReadonlySet<string>> =>
   new Set((await on.select().from(readerDetail)).map(({ name }) => name))
 
-/** Books as the caller may see them: without `book:update` only with the details that are for readers. */
+/**
+ * Books as the caller may see them: people who may not change books get only the details that are for readers. The scopes of an API
+ * key do not matter: one that only reads, of a manager, gets whole books.
+ */
 export async function asSeen<One extends Pick<Book, 'details'>>(
   session: CurrentSession,
   books: readonly One[],
 ): Promise<One[]> {
-  if (hasAccess(session, 'book:update') || books.every(({ details }) => details.length === 0)) return [...books]
+  if (can(session.user.role, 'book:update') || books.every(({ details }) => details.length === 0)) return [...books]
   const shown = await readerDetails()
   return books.map((one) => ({ ...one, details: one.details.filter(({ name }) => shown.has(fold(name))) }))
 }

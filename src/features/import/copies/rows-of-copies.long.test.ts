@@ -116,7 +116,7 @@ test('Cells that are left empty below the first copy, or merged, mean the book a
     'La rivière': ['N1  ok', 'N2  lost Prix: 6', 'N3  ok'],
     'Le grand voyage': ['N4  ok'],
   })
-  // A row that names somebody else lacks its title, and so does what follows.
+  // A row with another author is not completed with the title above, nor are the rows below it.
   expect((await rowsOf(id)).map(([result]) => result).slice(4)).toEqual(['refused', 'refused'])
 })
 

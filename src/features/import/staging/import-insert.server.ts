@@ -20,7 +20,7 @@ export interface PlacedRow extends StagedRow {
   newId?: string
   /** The book of which it is another edition. */
   editionOf?: string
-  /** It is no book that lacks its edition or volume: another row is that one. */
+  /** Not matched with a book of the catalogue without edition or volume, since another row of the file names that book. */
   isOwn?: boolean
 }
 

@@ -41,7 +41,7 @@ function monthWord(word: string): string {
 /** Days of a workbook whose cells were saved as numbers: those of 1954 to 2064. */
 const SERIAL = { min: 20_000, max: 60_000, epoch: Date.UTC(1899, 11, 30), day: 86_400_000 }
 
-/** A day of the calendar as YYYY-MM-DD; undefined for one that is none. */
+/** A date as YYYY-MM-DD; undefined if the calendar has no such day, as 30 February. */
 function dayText(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined
