@@ -2,12 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 import { functionIdOf, readableFunctionIds } from './scripts/readable-function-ids.ts'
 
 const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
+
+/** The keys of a floor's messages. */
+function messagesOf(floor: string): Set<string> {
+  const file = join(import.meta.dirname, 'messages', floor, 'en.json')
+  return new Set(existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8'))) : [])
+}
 
 /** A chunk for the modules that five or more chunks share and that a route of these paths uses. */
 const sharedChunk = (name: string, routes: RegExp) => ({
@@ -22,58 +29,52 @@ const sharedMessages = (name: string, routes: RegExp) => ({
   minShareCount: 2,
 })
 
+/**
+ * A chunk for the modules and messages of a floor that two chunks share: otherwise dozens of files of half a kilobyte. Only for a
+ * floor whose pages lead to each other: one for people or exchange would come with every page that shows a part of theirs.
+ */
+function floorChunk(floor: string) {
+  const messages = messagesOf(floor)
+  return {
+    name: floor,
+    test: (id: string) => id.includes(`/src/${floor}/`) || messages.has(MESSAGE.exec(id)?.[1] ?? ''),
+    minShareCount: 2,
+  }
+}
+
 // A module goes into the first chunk that takes it, so that nobody loads what only a later area uses. A few such chunks
 // compress a tenth better than the dozens that would come of themselves.
 const GROUPS = [
-  { name: 'base', tags: ['$initial' as const] },
-  // The choice of language and theme and the words of the sign-in, which the first page of who is signed in is without.
+  // Only an upgrade of a library changes it: who has it keeps it from build to build.
   {
-    name: 'before-sign-in',
-    test: /\/src\/(ui\/(language|theme)-select\.|i18n\/paraglide\/messages\/(theme_|language_|login_|setup_link|card_link|code_in_outbox))/,
-    minShareCount: 2,
+    name: 'libraries',
+    tags: ['$initial' as const],
+    test: /\/node_modules\//,
     includeDependenciesRecursively: false,
   },
+  { name: 'base', tags: ['$initial' as const] },
   // Otherwise five files of half a kilobyte.
   {
     name: 'login',
-    test: /\/src\/(features\/login\/(login-page|email-form|use-code-sender)|features\/passkey\/shared\/passkey-sign-in|shell\/login-frame)/,
+    test: /\/src\/(people\/login\/(login-page|email-form|use-code-sender)|people\/passkey\/shared\/passkey-sign-in|shell\/login-frame)/,
     includeDependenciesRecursively: false,
   },
   sharedChunk('sign-in', /\/src\/routes\/login\/(index|route)\./),
   sharedMessages('sign-in-words', /\/src\/routes\/login\/(index|route)\./),
   sharedMessages('reader-words', /\/src\/routes\/app\/(route|books\/)/),
-  // Dialogs of the account and of a session that has ended have it: no first page.
-  {
-    name: 'code',
-    test: /\/src\/(features\/code\/|ui\/form\/code-field|i18n\/paraglide\/messages\/verify_)/,
-    minShareCount: 2,
-  },
-  sharedChunk('reader', /\/src\/routes\/app\//),
-  // Otherwise four files, of which two are a fifth of a kilobyte.
-  {
-    name: 'book-tile',
-    test: /\/src\/features\/book\/(reader\/(book-tile|copies-line)|page\/book-title)/,
-    minShareCount: 2,
-  },
-  // The mark on the tab of every page of readers, without the pages that it leads to.
+  sharedChunk('reader', /\/src\/routes\/app\/(route|index|books\/)/),
+  // What readers see of lending, without what managers do: the mark on the tab of every page, and the pages to which it leads.
   {
     name: 'own-news',
-    test: /\/src\/(features\/loan\/(shared\/(own-news|watch-own-loans)|own\/own-loan\.data)|i18n\/paraglide\/messages\/own_(owes|late_count|ready_count)\.)/,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
+    test: /\/src\/(lending\/loan\/(shared\/(own-news|watch-own-loans)|own\/own-loan\.data)|base\/i18n\/paraglide\/messages\/own_(owes|late_count|ready_count)\.)/,
   },
-  // What readers see of lending, without what managers do.
   {
     name: 'own-loans',
-    test: /\/src\/(features\/loan\/(own|shared)\/|i18n\/paraglide\/messages\/own_)/,
+    test: /\/src\/(lending\/loan\/(own|shared)\/|base\/i18n\/paraglide\/messages\/own_)/,
     minShareCount: 2,
   },
-  // Otherwise a dozen files of half a kilobyte, each of which everybody's first load names.
-  {
-    name: 'lending',
-    test: /\/src\/(features\/(copy|borrower|loan|desk)\/|i18n\/paraglide\/messages\/(copy|borrower|group|closed|lending|desk|loan|overdue)_)/,
-    minShareCount: 2,
-  },
+  sharedChunk('account', /\/src\/routes\/app\//),
+  floorChunk('lending'),
   // Three: with two, each page of managers would load the words of all.
   { ...sharedMessages('manager-words', /\/src\/routes\/manager\//), minShareCount: 3 },
   { name: 'manager', minShareCount: 5 },
@@ -113,7 +114,7 @@ const developmentMessages = { ...paraglideOptions, outdir: join(import.meta.dirn
 
 export default defineConfig(({ command }) => ({
   ...(command === 'serve' && {
-    resolve: { alias: [{ find: /^(#i18n|\.)\/paraglide(?=\/)/, replacement: developmentMessages.outdir }] },
+    resolve: { alias: [{ find: /^(#base\/i18n|\.)\/paraglide(?=\/)/, replacement: developmentMessages.outdir }] },
   }),
   plugins: [
     tailwindcss(),

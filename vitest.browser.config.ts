@@ -43,7 +43,7 @@ const noServerCalls: Plugin = {
   },
 }
 
-/** The components of `ui/` and forms of features, each by itself, in the browser that the journeys use. */
+/** The components of `base/ui/`, and forms and panels of the floors above, each by itself, in the browser that the journeys use. */
 export default defineConfig({
   plugins: [messagesInOne, noServerCalls, tailwindcss(), react()],
   // It would also load the modules that tests replace.
@@ -51,7 +51,7 @@ export default defineConfig({
   server: { preTransformRequests: false, hmr: { overlay: false } },
   // Found at the first test, they would load all of them anew.
   optimizeDeps: {
-    // Calls of the server, which features' tests replace: it cannot be bundled without its plugin.
+    // Calls of the server, which tests of pages replace: it cannot be bundled without its plugin.
     exclude: ['@tanstack/react-start'],
     include: [
       '@base-ui/react/alert-dialog',
@@ -65,7 +65,7 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    include: ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx'],
+    include: ['src/base/ui/**/*.test.tsx', 'src/**/*.browser.test.tsx'],
     setupFiles: 'src/test/browser-setup.ts',
     restoreMocks: true,
     // Patience, no bound: a slow machine proves the same.

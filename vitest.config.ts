@@ -5,8 +5,8 @@ import { messagesInOne } from './src/test/messages-in-one.ts'
 const SLOW = 'src/**/*.slow.test.ts'
 /** Files that take a second or more: a quarter of all, in which two thirds of the time goes. */
 const LONG = 'src/**/*.long.test.ts'
-/** Tested in a browser: see vitest.browser.config.ts. Those of features say so in their name. */
-const COMPONENTS = ['src/ui/**/*.test.tsx', 'src/features/**/*.browser.test.tsx']
+/** Tested in a browser: see vitest.browser.config.ts. Those above `base/ui/` say so in their name. */
+const COMPONENTS = ['src/base/ui/**/*.test.tsx', 'src/**/*.browser.test.tsx']
 
 /**
  * Unit and server tests: Node alone, on a real PostgreSQL. Journeys in a browser are Playwright's (`e2e/`).

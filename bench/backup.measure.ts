@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import { makeBackup } from '#db/backup/make-backup.server.ts'
-import { restoreLibrary } from '#db/backup/restore-library.server.ts'
+import { makeBackup } from '#base/db/backup/make-backup.server.ts'
+import { restoreLibrary } from '#base/db/backup/restore-library.server.ts'
 import { openData, seededData, withClient } from './seed.ts'
 
 const BOOKS = 100_000

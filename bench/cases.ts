@@ -23,6 +23,9 @@ const SEARCHES: Record<Exclude<keyof Terms, 'typo'>, string> = {
   arabic: 'search, Arabic',
 }
 
+/** Of which searches the REST API is measured too. */
+const REST_SEARCHES = ['rare', 'common', 'twoLetters'] as const
+
 /** Search terms for users: common and rare, complete and partial. */
 const USER_TERMS = ['amina', 'mar', 'ka', 'readers', 'hugo', 'محمد', 'maria 77', 'wanjiru kam']
 
@@ -76,6 +79,11 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
       some.map((cursor) => ({ cursor })),
     ),
     byPath('list, REST', [restBooks()], [restBooks()]),
+    byPath('list, REST summaries', ['/api/v1/books/summaries']),
+    ...REST_SEARCHES.map((kind) => {
+      const paths = termsOf(data.terms, kind).map((searchTerm) => restBooks({ searchTerm }))
+      return byPath(`${SEARCHES[kind]}, REST`, paths)
+    }),
     ...(await Promise.all(searches)),
     await bySimilar('search, typo', data.terms.typo),
     await bySimilar('search, word too many', withOneTooMany(data.terms)),
@@ -101,7 +109,12 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
     byPath('session', ['/api/auth/get-session']),
     byPath('session, REST', ['/api/v1/me'], ['/api/v1/me']),
     { ...byPath('/login HTML', ['/login']), headers: {} },
+    byPath('/app HTML', ['/app']),
     byPath('/app/books HTML', ['/app/books']),
+    byPath(
+      'a book HTML',
+      ids.map((id) => `/app/books/${id}`),
+    ),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, disconnect } from '#db/connection/client.server.ts'
-import { migrateDatabase } from '#db/migration/migrate.server.ts'
+import { connect, disconnect } from '#base/db/connection/client.server.ts'
+import { migrateDatabase } from '#base/db/migration/migrate.server.ts'
 import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { openData } from './seed.ts'
 

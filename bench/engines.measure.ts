@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import type { Engine } from './engines/engine.ts'
 import { firefoxLacks, startFirefox } from './engines/firefox.ts'
-import { adminOf, stepsFor, type Step } from './engines/steps.ts'
-import { tabOf, type Tab } from './engines/tab.ts'
+import { addCardReader, endLending } from './engines/card-reader.ts'
+import { hangingConnection } from './engines/hanging-connection.ts'
+import { adminOf, stepsFor } from './engines/steps.ts'
+import { tabOf, type Step, type Tab } from './engines/tab.ts'
 import { startWebkit, webkitLacks } from './engines/webkit.ts'
-import { startMaktaba, type Maktaba } from './maktaba.ts'
+import { freePort, startMaktaba } from './maktaba.ts'
 import { seededData } from './seed.ts'
 
 const BOOKS = Number(process.env.BOOKS ?? 10_900)
@@ -32,7 +34,7 @@ async function take(tab: Tab, { run }: Step): Promise<string[]> {
   return faults
 }
 
-async function visit(name: string, engine: Engine, { url }: Maktaba, steps: readonly Step[]): Promise<boolean> {
+async function visit(name: string, engine: Engine, url: string, steps: readonly Step[]): Promise<boolean> {
   const tab = tabOf(engine, url)
   let isGood = true
   console.log(`\n${engine.name}`)
@@ -52,7 +54,8 @@ async function visit(name: string, engine: Engine, { url }: Maktaba, steps: read
 }
 
 /**
- * Walks through the pages of readers and managers in Debian's Firefox and WebKitGTK, with pictures in `screens/engines`.
+ * Walks through the pages of readers and managers in Debian's Firefox and WebKitGTK, with pictures in `screens/engines`; a reader
+ * with a sign-in card goes on over a connection that hangs.
  * ENGINE=webkit takes one of them.
  */
 export default async function measureEngines(): Promise<boolean> {
@@ -67,16 +70,22 @@ export default async function measureEngines(): Promise<boolean> {
     const { dataDir } = await seededData(BOOKS, console.log)
     // New people each time.
     const run = `${name}-${Date.now()}`
-    const maktaba = await startMaktaba(dataDir, { settings: { ADMIN_EMAIL: adminOf(run) } })
+    const pupil = await addCardReader(dataDir, run)
+    const port = await freePort()
+    const connection = await hangingConnection(port)
+    const url = `http://127.0.0.1:${connection.port}`
+    const maktaba = await startMaktaba(dataDir, { port, settings: { ADMIN_EMAIL: adminOf(run), BASE_URL: url } })
     try {
       const engine = await start()
-      const steps = stepsFor(dataDir, run)
-      if (!(await visit(name, engine, maktaba, steps).finally(engine.close))) isGood = false
+      const steps = stepsFor({ dataDir, run, pupil, connection })
+      if (!(await visit(name, engine, url, steps).finally(engine.close))) isGood = false
     } catch (error) {
       console.log(`✗ ${name}: ${String(error)}`)
       isGood = false
     } finally {
+      connection.close()
       await maktaba.stop()
+      await endLending(dataDir)
     }
   }
   console.log(`\nThe pictures are in ${FOLDER}`)

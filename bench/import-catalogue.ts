@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { storeUpload } from '#db/uploads.server.ts'
-import { createImport, findImport, startImport } from '#features/import/import.server.ts'
-import { runImport } from '#features/import/run/import-runner.server.ts'
+import { storeUpload } from '#base/db/uploads.server.ts'
+import { createImport, findImport, startImport } from '#exchange/import/import.server.ts'
+import { runImport } from '#exchange/import/run/import-runner.server.ts'
 
 /** Imports a file into the open database; returns how many books it added. */
 export async function importCatalogue(file: string): Promise<number> {

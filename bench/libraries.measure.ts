@@ -9,7 +9,7 @@ import {
   type Host,
   type Library,
 } from './libraries/host.ts'
-import { availableMemory, memories, timesDuring, watchMachine } from './libraries/usage.ts'
+import { availableMemory, memories, timesDuring, watchMachine } from './usage.ts'
 import { describeTimes, hammer, makeSearches, p95Of, useLibrary, visitDuring } from './libraries/visits.ts'
 import { median } from './median.ts'
 import { makePeople, type Cookies } from './people.ts'

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { EmbeddedDatabase } from '#db/embedded/embedded.server.ts'
+import type { EmbeddedDatabase } from '#base/db/embedded/embedded.server.ts'
 import { openData } from './seed.ts'
 import type { Statement } from './statements.ts'
 
 export interface Limit {
   url: string
+  processId: number
   stop: () => Promise<void>
 }
 
@@ -26,8 +27,13 @@ order by book.sort_title, book.id limit $1`,
   values: [21],
 }
 
-/** Starts the minimal server in its own process: `node:http`, `pg` and two prepared statements, session and list. */
-export async function startLimit(dataDir: string, session: Statement): Promise<Limit> {
+/**
+ * Starts the minimal server in its own process: `node:http`, `pg` and two prepared statements, the captured one that looks up a
+ * session, and the list.
+ */
+export async function startLimit(dataDir: string, captured: ReadonlyMap<string, Statement[]>): Promise<Limit> {
+  const session = [...captured.values()].flat().find(({ name }) => name === 'session_by_token')
+  if (!session) throw new Error('No request has looked up its session')
   const database = await openData(dataDir)
   const child = fork(join(import.meta.dirname, 'limit-server.ts'), { serialization: 'advanced' })
   const ended = once(child, 'exit')
@@ -41,5 +47,5 @@ export async function startLimit(dataDir: string, session: Statement): Promise<L
     await ended
     await database.close()
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, processId: child.pid ?? 0, stop }
 }

@@ -4,8 +4,9 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { BENCH_SECRET } from './people.ts'
+import { processorTimeOf } from './usage.ts'
 
 export interface Maktaba {
   url: string
@@ -23,7 +24,7 @@ export interface Maktaba {
   ended: Promise<number | null>
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** A free one without it. */
   port?: number
   settings?: Record<string, string>
@@ -103,19 +104,6 @@ function memoryOf(pid: number): number {
     return Math.round(
       (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6,
     )
-  }
-}
-
-/** User and system time are the 14th and 15th field, in hundredths of a second (proc_pid_stat(5)). */
-function processorTimeOf(pid: number): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    // No /proc here.
-    return undefined
   }
 }
 

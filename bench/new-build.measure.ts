@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 /** Runs the journey of a new build with two real builds on one port, the second from changed sources, and open tabs. */
 export default async function measureNewBuild(): Promise<boolean> {

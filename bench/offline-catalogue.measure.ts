@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { db } from '#db/connection/client.server.ts'
-import { book } from '#db/tables/book.ts'
-import { genre } from '#db/tables/genre.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import judged from '#features/book/search/search-judged.json' with { type: 'json' }
-import { CATALOGUE_PATH } from '#features/offline/catalogue-wire.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { book } from '#base/db/tables/book.ts'
+import { genre } from '#base/db/tables/genre.ts'
+import { seedIfEmpty } from '#base/db/seed/seed.server.ts'
+import judged from '#catalogue/book/search/search-judged.json' with { type: 'json' }
+import { CATALOGUE_PATH } from '#catalogue/offline/catalogue-wire.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { startOfflinePages, type OfflinePages, type OfflineStore } from '#test/offline/offline-pages.ts'
 import { generateBooks } from './books.ts'

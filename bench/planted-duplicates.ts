@@ -1,4 +1,4 @@
-import { fold } from '#lib/search/fold.ts'
+import { fold } from '#base/lib/search/fold.ts'
 import { pick, type Random } from './random.ts'
 
 /** What a record says of a book. */

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { startAgainAfterCrash } from '#test/start-browser.ts'
 import { findBrowser } from '../testing/browser.ts'
 import { readJson } from './json.ts'

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { runnerImport } from 'vite'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { capture, captureKey } from './capture.ts'
 import { makeCases, type Case } from './cases.ts'
 import { explainStatements } from './explain.ts'
 import { startLimit } from './limit.ts'
@@ -11,7 +9,6 @@ import type { Row, SizeResult } from './results.ts'
 import { removeWritten, seededData, type SeededData } from './seed.ts'
 import { watchDatabase } from './settle.ts'
 import { sqlAlone } from './sql-alone.ts'
-import type * as statements from './statements.ts'
 import type { Statement } from './statements.ts'
 import { LARGE, LIMIT } from './targets.ts'
 import { timeTotals, totalFigures } from './totals.ts'
@@ -115,8 +112,7 @@ interface Measurement {
 async function measureCases(measurement: Measurement): Promise<Row[]> {
   const { server, cases, captured, size, seconds, settle, say } = measurement
   const { dataDir } = measurement.data
-  const session = [...captured.values()].flat().find(({ name }) => name === 'session_by_token')
-  const limit = session && (await startLimit(dataDir, session))
+  const limit = await startLimit(dataDir, captured)
   const rows: Row[] = []
   const add = (row: Row) => {
     rows.push(row)
@@ -127,12 +123,12 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
     for (const { requests, headers } of cases)
       await load({ url: server.url, requests, headers, connections: 10, seconds: WARM_UP_SECONDS, settle })
     for (const one of cases) {
-      const requests = one.rest.slice(0, CAPTURED).map((_, index) => captured.get(key(one, index)) ?? [])
+      const requests = one.rest.slice(0, CAPTURED).map((_, index) => captured.get(captureKey(one, index)) ?? [])
       for (const connections of one.isSearch && size >= LARGE ? [1, 4] : [1, 10, 100]) {
         const { name, headers } = one
         const figures = await load({ url: server.url, requests: one.requests, headers, connections, seconds, settle })
         add({ name, subject: 'maktaba', connections, figures })
-        if (limit && name === 'list, first page') {
+        if (name === 'list, first page') {
           const least = await load({ url: limit.url, requests: [{ path: '/' }], headers, connections, seconds, settle })
           add({ name: LIMIT, subject: 'limit', connections, figures: least })
         }
@@ -142,7 +138,7 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
       }
     }
   } finally {
-    await limit?.stop()
+    await limit.stop()
   }
   return rows
 }
@@ -167,19 +163,4 @@ async function hasItems(url: string, cookie: string): Promise<boolean> {
   const answer = await fetch(url, { headers: { cookie } })
   const body: { items: unknown[]; similar?: unknown[] } = await answer.json()
   return body.items.length > 0 || (body.similar ?? []).length > 0
-}
-
-const key = ({ name }: Case, index: number): string => (index === 0 ? name : `${name} ${index + 1}`)
-
-async function capture(
-  { dataDir }: SeededData,
-  { reader }: Cookies,
-  cases: Case[],
-  { most, isWarm }: { most: number; isWarm: boolean },
-): Promise<Map<string, Statement[]>> {
-  const paths = Object.fromEntries(
-    cases.flatMap((one) => one.rest.slice(0, most).map((path, index) => [key(one, index), path])),
-  )
-  const { module } = await runnerImport<typeof statements>(join(projectRoot, 'bench', 'statements.ts'))
-  return module.captureStatements({ dataDir, cookie: reader, paths, isWarm })
 }

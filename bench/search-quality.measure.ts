@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import { db } from '#db/connection/client.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { bookRouter } from '#features/book/book.router.server.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { seedIfEmpty } from '#base/db/seed/seed.server.ts'
+import { bookRouter } from '#catalogue/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
-import queries from '#features/book/search/search-judged.json' with { type: 'json' }
-import forgiving from '#features/book/search/search-forgiving.json' with { type: 'json' }
+import queries from '#catalogue/book/search/search-judged.json' with { type: 'json' }
+import forgiving from '#catalogue/book/search/search-forgiving.json' with { type: 'json' }
 import { withEmptyDatabase } from './empty-database.ts'
 import { importCatalogue } from './import-catalogue.ts'
 

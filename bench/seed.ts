@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openEmbedded, type EmbeddedDatabase } from '#db/embedded/embedded.server.ts'
-import { findClusterPaths } from '#db/embedded/cluster-paths.server.ts'
-import { migrateDatabase } from '#db/migration/migrate.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { openEmbedded, type EmbeddedDatabase } from '#base/db/embedded/embedded.server.ts'
+import { findClusterPaths } from '#base/db/embedded/cluster-paths.server.ts'
+import { migrateDatabase } from '#base/db/migration/migrate.server.ts'
+import { seedIfEmpty } from '#base/db/seed/seed.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { generateBooks, GENERATOR_VERSION, type GeneratedBook } from './books.ts'
 import { isRecord, readJson } from './json.ts'
 import { generateUsers, USERS } from './users.ts'
@@ -17,6 +17,10 @@ const QUIET = { info: () => undefined, warn: () => undefined }
 const BATCH = 5000
 /** Publisher of the books that the benchmark saves and imports, by which they are removed again. */
 export const WRITTEN_BY = 'Benchmark and Daughters'
+
+/** Where seeded data are kept. */
+export const BENCH_DIR = process.env.BENCH_DIR ?? join(tmpdir(), 'maktaba-bench')
+const STAMP = 'seed.json'
 
 export interface SeededData {
   dataDir: string
@@ -44,9 +48,9 @@ export async function withClient<T>(dataDir: string, work: (client: Client) => P
  * migrations.
  */
 export async function seededData(size: number, say: (line: string) => void): Promise<SeededData> {
-  const folder = join(process.env.BENCH_DIR ?? join(tmpdir(), 'maktaba-bench'), String(size))
+  const folder = join(BENCH_DIR, String(size))
   const dataDir = join(folder, 'data')
-  const stampFile = join(folder, 'seed.json')
+  const stampFile = join(folder, STAMP)
   const version = versionOf(size)
   const stamp = readStamp(stampFile)
   if (stamp?.version === version && (await removeWritten(dataDir)) === size) return { dataDir, terms: stamp.terms }
@@ -59,6 +63,14 @@ export async function seededData(size: number, say: (line: string) => void): Pro
   writeFileSync(stampFile, `${JSON.stringify({ version, terms }, null, 2)}\n`)
   say(`Seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   return { dataDir, terms }
+}
+
+/** The data that another checkout has seeded under its own BENCH_DIR. */
+export function seededIn(benchDir: string, size: number): SeededData {
+  const folder = join(benchDir, String(size))
+  const stamp = readStamp(join(folder, STAMP))
+  if (!stamp) throw new Error(`${folder} has no seeded data`)
+  return { dataDir: join(folder, 'data'), terms: stamp.terms }
 }
 
 function versionOf(size: number): string {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, QueryConfig } from 'pg'
-import { connect, disconnect } from '#db/connection/client.server.ts'
+import { connect, disconnect } from '#base/db/connection/client.server.ts'
 import { request } from '#test/http.ts'
 import { useEnv } from '#test/env.ts'
 import { openData } from './seed.ts'

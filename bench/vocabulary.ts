@@ -1,4 +1,4 @@
-import sample from '../src/db/seed/books.json' with { type: 'json' }
+import sample from '../src/base/db/seed/books.json' with { type: 'json' }
 import words from './words.json' with { type: 'json' }
 import { pick, zipf, type Random } from './random.ts'
 

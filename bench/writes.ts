@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { generateBooks } from './books.ts'
 import { load, type LoadOptions } from './load.ts'
 import { settingsFor } from './maktaba.ts'
@@ -52,7 +52,7 @@ export async function measureImport(dataDir: string): Promise<ImportFigures> {
     const started = performance.now()
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(projectRoot, 'src', 'cli', 'maktaba.ts'), 'import', file, '--quiet'],
+      [join(projectRoot, 'src', 'operations', 'cli', 'maktaba.ts'), 'import', file, '--quiet'],
       { env: settingsFor(dataDir), cwd: projectRoot },
     )
     const seconds = Math.round(performance.now() - started) / 1000

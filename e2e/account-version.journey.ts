@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildInfo } from '#lib/build-info.server.ts'
+import { buildInfo } from '#base/lib/build-info.server.ts'
 import { expect, open, test } from './test.ts'
 import type { Words } from '../testing/words.ts'
 

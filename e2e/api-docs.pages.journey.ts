@@ -91,6 +91,13 @@ test.describe('A manager', () => {
     await expect(page.locator('html')).toHaveClass(/dark-mode/)
     const dark = await colours()
     expect(dark.map((colour, index) => colour !== light[index])).toEqual([true, true, true])
+    // What has the focus is seen.
+    const control = page.locator('.opblock-summary-control').first()
+    await control.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(control).toBeFocused()
+    await expect(control).toHaveCSS('outline-style', 'solid')
     await page.getByRole('link', { name: w('nav_manager') }).click()
     await expect(page.locator('html')).not.toHaveClass(/dark-mode/)
   })
@@ -206,6 +213,13 @@ test('The page is without fault for everyone, closed, open and asking for a key'
   expect.soft(await look()).toEqual([])
   await tryOut(page, 'listBooks')
   expect.soft(await look('.opblock.is-open')).toEqual([])
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+  // With a body, and with a file, to send.
+  for (const id of ['createBook', 'setBookCover']) {
+    await operation(page, id).locator('.opblock-summary-control').click()
+    await operation(page, id).getByRole('button', { name: 'Try it out' }).click()
+    expect.soft(await look(`[id$="-${id}"].opblock`)).toEqual([])
+  }
   await page.getByRole('button', { name: 'Authorize', exact: true }).first().click()
   expect.soft(await look('.modal-ux')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open, reload } from './test.ts'
 

@@ -44,7 +44,7 @@ test(
     await open(manager, `/manager/users/${person.id}/update`)
     await manager.getByRole('checkbox', { name: w('role_desk') }).check()
     await manager.getByRole('checkbox', { name: w('role_user'), exact: true }).uncheck()
-    await manager.getByRole('button', { name: w('user_save') }).click()
+    await manager.getByRole('button', { name: w('noun_save') }).click()
     await expect(manager.getByText(w('role_desk')).first()).toBeVisible()
 
     // Whose sign-in leads to the desk.

@@ -32,7 +32,7 @@ test(
       data: endless,
     })
     expect([answer.status(), (await answer.json()).code]).toEqual([400, 'VALIDATION_ERROR'])
-    const nobody = await request.get('/_serverFn/account/getCurrentUser')
+    const nobody = await request.get('/_serverFn/me/getCurrentUser')
     expect([nobody.status(), await nobody.json()]).toEqual([200, null])
   },
 )

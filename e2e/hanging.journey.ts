@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANSWER_PATIENCE } from '#lib/connection/without-answer.ts'
+import { ANSWER_PATIENCE } from '#base/lib/connection/without-answer.ts'
 import { storeOfflineCatalogue, storedHere } from './offline-catalogue.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, newAddress, open } from './test.ts'

@@ -72,6 +72,23 @@ test.describe('A reader', () => {
   })
 
   test(
+    'chooses a language before the script has come, and it is taken',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      const { promise: late, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/*.js', async (route) => {
+        await late
+        await route.continue()
+      })
+      await page.goto('/app/account', { waitUntil: 'commit' })
+      await languageSelect(page).selectOption('sw')
+      release()
+      await expect(heading(page)).toHaveText(words('sw')('account_title'))
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+    },
+  )
+
+  test(
     'keeps the page and the search when the language changes',
     { tag: ['@phone', '@slow'] },
     async ({ page, context }) => {

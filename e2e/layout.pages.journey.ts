@@ -20,6 +20,26 @@ const MANAGER = [
   '/home',
 ]
 
+const LENDING = [
+  '/manager/borrowers',
+  '/manager/borrowers/year-end',
+  '/manager/borrowers/due-days',
+  '/manager/borrowers/certificates',
+  '/manager/borrowers/calendar',
+  '/manager/borrowers/accounts',
+  '/manager/copies',
+  '/manager/copies/trash',
+  '/manager/holds',
+  '/manager/class-sets',
+  '/manager/stocktakes',
+  '/manager/overdue',
+  '/manager/letters',
+  '/manager/statistics',
+  '/manager/statistics?view=tables',
+  '/manager/labels',
+  '/manager/labels?about=cards',
+]
+
 /** Sums up layout shifts, with the moved texts, without those within 500 ms of an input, as in the metric. */
 async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -165,4 +185,8 @@ test.describe('A page of the reader', () => {
 test.describe('A page of the manager', () => {
   test.use({ person: 'admin' })
   testWidths(MANAGER)
+})
+test.describe('A page of lending', () => {
+  test.use({ person: 'admin' })
+  testWidths(LENDING)
 })

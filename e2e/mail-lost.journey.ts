@@ -42,7 +42,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(w('error_MAIL_NOT_SENT'))
     await expect(again).toBeEnabled()
     await expect(heading(page)).toHaveText(w('verify_title'))
-    await expect(page.getByText(w('code_in_outbox'))).toHaveCount(0)
+    await expect(page.getByText(w('code_kept_sources'))).toHaveCount(0)
   },
 )
 

@@ -1,6 +1,6 @@
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migration/migrate.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { openEmbedded } from '#base/db/embedded/embedded.server.ts'
+import { migrateDatabase } from '#base/db/migration/migrate.server.ts'
+import { seedIfEmpty } from '#base/db/seed/seed.server.ts'
 import { asAdmin, newName } from '#test/server.ts'
 import type { Template } from './library.ts'
 

@@ -254,6 +254,15 @@ test.describe('What is not saved yet', () => {
     await expect(page).toHaveURL('/manager/books')
   })
 
+  test('is guarded on a page that was opened by its address', { tag: ['@desktop', '@slow'] }, async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill('Maru')
+    await page.keyboard.press('Escape')
+    await expect(leaveQuestion(page, w)).toBeVisible()
+    await page.getByRole('button', { name: w('unsaved_leave') }).click()
+    await expect(page).toHaveURL('/manager/books')
+  })
+
   test('is guarded on closing the tab', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('Maru')

@@ -8,6 +8,21 @@ import { books, expect, open, reload } from './test.ts'
 const BOOKS = '/manager/books'
 const report = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
+// Beside the journey of the list's other keys: rows are selected where a floor has something to do with them.
+test('The row in focus is selected by x, and by x again not', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, BOOKS)
+  const second = books(page).nth(1)
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(second.getByRole('link')).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('x')
+  await expect(second.getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(second.getByRole('link')).toBeFocused()
+})
+
 test(
   'A bulk change is found again after a reload, in another tab, and by the activity',
   { tag: ['@desktop', '@slow'] },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, open } from './test.ts'
 import { toast } from './toasts.ts'
@@ -91,6 +91,8 @@ test(
     await page.getByRole('button', { name: w('books_undo') }).click()
     await expect(toast(page, w('undo_done'))).toBeVisible()
     await expect(genre).toHaveValue('')
+    // The same words tell below that the next genre is added: the earlier message fades out for a moment.
+    await expect(toast(page, w('genre_added'))).toHaveCount(0)
     await genre.fill('Maps')
     await expect(page.getByRole('option')).toHaveText(w('genre_create', { name: 'Maps' }))
     await genre.press('ArrowDown')

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { addBook, findBooks } from '../testing/books-api.ts'
 import { whileLocked } from '../testing/database.ts'
 import { DONATION, importEnds, removeImport, sendImport, startImport } from '../testing/imports-api.ts'
+import { dropFile } from './drop-file.ts'
 import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, open, reload } from './test.ts'
 
@@ -12,20 +13,6 @@ test.describe.configure({ mode: 'default' })
 const IMPORT = '/manager/import'
 const rows = (page: Page) => page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
 const unique = () => crypto.randomUUID().slice(0, 8)
-
-/** Drops a file anywhere on the page. */
-async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([filename, content]) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([content], filename))
-      return transfer
-    },
-    [name, text] as const,
-  )
-  await page.dispatchEvent('main', 'dragover', { dataTransfer })
-  await page.dispatchEvent('main', 'drop', { dataTransfer })
-}
 
 const chooseFile = (page: Page, name: string, content: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })

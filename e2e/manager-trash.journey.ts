@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { runSql } from '../testing/database.ts'
 import { addBook, deleteBook, findBook } from '../testing/books-api.ts'
 import { mailsTo } from '../testing/outbox.ts'

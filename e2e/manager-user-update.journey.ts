@@ -11,7 +11,7 @@ import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const save = (page: Page, w: Words) => page.getByRole('button', { name: w('user_save'), exact: true })
+const save = (page: Page, w: Words) => page.getByRole('button', { name: w('noun_save'), exact: true })
 
 async function edit(page: Page, dataDir: string, more: Partial<TestUser> = {}): Promise<TestUser> {
   const one = makeUser(newWord(), more)

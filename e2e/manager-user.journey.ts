@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { addBook } from '../testing/books-api.ts'
 import { runSql } from '../testing/database.ts'
 import { newestMail } from '../testing/outbox.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { testAsManager, testAsSharedManager } from './own-manager.ts'
 import { secondManager } from './second-manager.ts'
 import { expect, open, reload, rows } from './test.ts'

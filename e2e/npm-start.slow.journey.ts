@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { findClusterPaths } from '#db/embedded/cluster-paths.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { findClusterPaths } from '#base/db/embedded/cluster-paths.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { forget, freePort, INHERITED, newDataDir, postgresOf, readyUrl } from '../testing/server.ts'
 import { expect, test } from './test.ts'
 

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, sym
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildNameOf } from '#lib/build-info.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { buildNameOf } from '#base/lib/build-info.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 export interface SecondBuild {
   /** The build's server script. */
@@ -46,7 +46,7 @@ function buildChanged(root: string): void {
   ]
   for (const name of inputs) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
   // Texts in the chunks of all languages, and the name of a function.
-  change(join(root, 'messages', 'en.json'), (text) => text.replaceAll('Try again', 'Once more'))
+  change(join(root, 'messages', 'base', 'en.json'), (text) => text.replaceAll('Try again', 'Once more'))
   for (const path of sources(join(root, 'src')))
     change(path, (text) => text.replaceAll(/\bcreateBook\b/g, 'createOneBook'))
   execFileSync(process.execPath, [join(root, 'scripts', 'build.ts')], {

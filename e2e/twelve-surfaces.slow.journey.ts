@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { marcOf } from '#formats/marc/marc.test-kit.ts'
+import { marcOf } from '#base/formats/marc/marc.test-kit.ts'
 import { askApi, deleteBook, findBooks } from '../testing/books-api.ts'
 import { importEnds, sendImport, startImport } from '../testing/imports-api.ts'
 import { storeOfflineCatalogue } from './offline-catalogue.ts'

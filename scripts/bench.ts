@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { measureAgainst } from '../bench/against.ts'
 import { printComparison } from '../bench/compare.ts'
+import { guard } from '../bench/guard.ts'
 import { printReport } from '../bench/report.ts'
 import { readResults, thisMachine, writeResults, type Results } from '../bench/results.ts'
 import { explainSize, measureSize } from '../bench/run.ts'
@@ -10,9 +12,14 @@ import { recordFigures } from './house/noted.ts'
 const USAGE = `npm run bench -- [books …] [--seconds 5]     measures; 10000, 100000 and 1000000 books unless given
 npm run bench -- [books …] --explain         prints the plans of the hot queries
 npm run bench -- … --only search             both for what has this in its name
+npm run bench -- [books] --against COMMIT    this checkout and an earlier commit, loaded in turn; 100000 books unless given
+npm run bench -- [books] --guard             fails if a kind of request costs more than usual; 10000 books unless given
+npm run bench -- [books] --guard --keep      keeps what is measured as what is usual
 npm run bench -- --compare a.json b.json     prints the second results against the first
 The seeded data are kept under BENCH_DIR (a temporary folder unless set) and used again.`
 const SIZES = [10_000, 100_000, 1_000_000]
+const AGAINST_SIZE = 100_000
+const GUARD_SIZE = 10_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +27,9 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     explain: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    guard: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -35,7 +45,16 @@ const sizes = positionals.length === 0 ? SIZES : positionals.map((text) => Numbe
 if (values.help) say(USAGE)
 else if (values.compare) compare()
 else if (!sizes.every((size) => Number.isInteger(size) && size >= 1000) || !(seconds >= 1)) refuse()
+else if (values.against !== undefined)
+  await measureAgainst(values.against, { size: sizeOr(AGAINST_SIZE), seconds, only, say })
+else if (values.guard)
+  process.exitCode = (await guard({ size: sizeOr(GUARD_SIZE), seconds, only, keep: values.keep, say })) ? 0 : 1
 else await run()
+
+/** The number of books that was given. */
+function sizeOr(usual: number): number {
+  return positionals.length === 0 ? usual : (sizes[0] ?? usual)
+}
 
 async function run(): Promise<void> {
   selfCheck()

@@ -30,6 +30,8 @@ const BUDGETS: Budget[] = [
   },
 ]
 const COUNTED = /javascript|css/
+/** What only an upgrade of a library changes, which a browser keeps from build to build: `vite.config.ts`. */
+const LIBRARIES = /\/libraries-/
 /** Bytes below which the server does not compress. */
 const UNCOMPRESSED = 1200
 /** Milliseconds without a response after which a page counts as loaded. */
@@ -73,12 +75,14 @@ function report({ path, warning, limit, whole }: Budget, files: Transferred[], f
   const counted = files.filter(({ type }) => COUNTED.test(type)).toSorted((a, b) => b.size - a.size)
   const sum = counted.reduce((total, { size }) => total + size, 0)
   const plain = counted.filter(({ encoding, size }) => encoding !== 'br' && size > UNCOMPRESSED)
-  recordFigures({ [`bytes of ${path}`]: sum })
+  const ofLibraries = counted.filter(({ name }) => LIBRARIES.test(name)).reduce((bytes, { size }) => bytes + size, 0)
+  recordFigures({ [`bytes of ${path}`]: sum, [`bytes of ${path} without libraries`]: sum - ofLibraries })
   const total = files.reduce((bytes, { size }) => bytes + size, 0)
   const isGood = sum <= limit && sum > 0 && total <= whole && plain.length === 0 && faults.length === 0
   console.log(
     `${isGood ? '✓' : '✗'} ${path}: ${kilobytes(sum).trim()} of JavaScript and CSS, at most ${kilobytes(limit).trim()}`,
   )
+  console.log(`  ${kilobytes(sum - ofLibraries).trim()} of them ours, ${kilobytes(ofLibraries).trim()} of libraries`)
   if (isGood && sum > warning) console.log(`  a warning: more than ${kilobytes(warning).trim()}`)
   for (const { name, size, encoding } of counted) console.log(`  ${kilobytes(size)}  ${encoding.padEnd(4)}  ${name}`)
   for (const { name } of plain) console.log(`  not in brotli: ${name}`)

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { buildNameOf } from '#lib/build-info.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { buildNameOf } from '#base/lib/build-info.server.ts'
 import { compileMessages } from './compile-messages.ts'
 import { BUILD_STAMP } from './is-built.ts'
+import { releaseOfSources } from './release.ts'
 import { buildServiceWorker } from './service-worker.ts'
 import { sourceHash } from './source-hash.ts'
 
@@ -18,7 +18,7 @@ const gzipped = promisify(gzip)
 const LARGE = 1_000_000
 /** Bytes below which compression saves less than the headers that it takes. */
 const SMALL = 200
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm|webmanifest|txt)$/
 
 /** Builds browser and server code, compresses the static files, and writes the build stamp. */
 export async function build(): Promise<void> {
@@ -29,11 +29,11 @@ export async function build(): Promise<void> {
   await builder.buildApp()
   await buildServiceWorker(buildNameOf(source))
   await compressFiles(join(projectRoot, 'dist', 'client'))
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  const { version, release, commit } = releaseOfSources()
   // Written last, so that an interrupted build does not count.
   writeFileSync(
     BUILD_STAMP,
-    `${JSON.stringify({ version, commit: commit(), builtAt: new Date().toISOString(), source }, null, 2)}\n`,
+    `${JSON.stringify({ version, release, commit, builtAt: new Date().toISOString(), source }, null, 2)}\n`,
   )
 }
 
@@ -54,21 +54,6 @@ async function compressFiles(folder: string): Promise<void> {
       writeFileSync(`${path}.gz`, await gzipped(body, { level: 9 }))
     }),
   )
-}
-
-function commit(): string {
-  // Given where there is no history, as in a container.
-  if (process.env.COMMIT) return process.env.COMMIT
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: projectRoot,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    // A release archive has no history.
-    return ''
-  }
 }
 
 if (import.meta.main) await build()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { findMessageFaults } from './check-messages.ts'
 import { findSharedNames } from './house/exported-names.ts'
 
@@ -27,22 +27,26 @@ export function findBlindChecks(): string[] {
     'err',
   )
   const wanted = [
-    'ui: src/ui/border.ts',
-    'browser-without-server: src/ui/border.ts',
-    'no-cycles: src/db/client.server.ts',
-    'areas-stay-apart: src/features/book/reader/list.ts',
+    'ui: src/base/ui/border.ts',
+    'floors: base: src/base/ui/border.ts',
+    'browser-without-server: src/base/ui/border.ts',
+    'no-cycles: src/base/db/client.server.ts',
+    'areas-stay-apart: src/catalogue/book/reader/list.ts',
   ]
   const blind = wanted
     .filter((violation) => !cruised.includes(violation))
     .map((violation) => `The import rules do not see ${violation}`)
-  if (!/edit +src\/features\/book\/manager\/edit\.ts/.test(outputOf('knip/bin/knip.js')))
-    blind.push('knip does not see the unused export of src/features/book/manager/edit.ts')
+  if (!/edit +src\/catalogue\/book\/manager\/edit\.ts/.test(outputOf('knip/bin/knip.js')))
+    blind.push('knip does not see the unused export of src/catalogue/book/manager/edit.ts')
   if (findSharedNames(PLANTED).length !== 1) blind.push('The check of names does not see that two files export edit')
-  const faults = findMessageFaults(join(PLANTED, 'messages'), (key) => key !== 'idle')
+  const faults = findMessageFaults(PLANTED)
   for (const fault of [
-    'ar.json lacks farewell',
-    'fr.json has other placeholders in greeting',
+    'messages/base/ar.json lacks farewell',
+    'messages/base/fr.json has other placeholders in greeting',
     'idle is used nowhere',
+    'farewell stands in messages/base and in messages/catalogue',
+    'border belongs into messages/base, the lowest that uses it, not into messages/catalogue',
+    'listed belongs into messages/catalogue, the lowest that uses it, not into messages/base',
   ]) {
     if (!faults.includes(fault)) blind.push(`The check of messages does not see: ${fault}`)
   }

@@ -1,21 +1,19 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { LANGUAGES } from '../testing/words.ts'
 import { migrationFolder } from './migration.ts'
 import { readCommand, type NounNames } from './noun/names.ts'
 import { writeNoun } from './noun/write-noun.ts'
+import { bin, copyProject, runIn } from './project-copy.ts'
 
-/** What git does not have, which a build or a test has made. */
-const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'packages', 'screens', 'test-results'])
 const MOST_FILES = 7
 /** What the compiler asks for as soon as table, schema and messages have the fields. */
-const ASKED_FOR = ['src/features/book/book-fields.words.ts', 'src/features/book/edit/book-field-input.tsx']
+const ASKED_FOR = ['src/catalogue/book/book-fields.words.ts', 'src/catalogue/book/shared/book-field-input.tsx']
 /** What the changes of the page must hold in the generated migration. */
 const COLUMNS = ['donor', 'weight', 'acquired_on', 'condition', 'is_reference']
-const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
-const EXPORT_TEST = 'src/features/book/export/book-export.long.test.ts'
+const FIELDS_TEST = 'src/catalogue/book/book-fields.test.ts'
+const EXPORT_TEST = 'src/exchange/export/book-export.long.test.ts'
 const [NAMES, ...OTHERS] = readDocumented()
 
 /** The nouns of the commands that docs/add-a-noun.md shows. */
@@ -60,7 +58,7 @@ const inArabic = (line: string, at: number): string => line.replace(/: ".*"/, `:
 
 function apply(folder: string, { file, hunks }: Change): void {
   const paths = file.startsWith('messages/')
-    ? ['en', 'fr', 'ar', 'sw'].map((language) => `messages/${language}.json`)
+    ? LANGUAGES.map((language) => file.replace('en.json', `${language}.json`))
     : [file]
   for (const path of paths) {
     const text = readFileSync(join(folder, path), 'utf8')
@@ -83,8 +81,6 @@ function apply(folder: string, { file, hunks }: Change): void {
 /** Where the file lies that the walk has not changed yet. */
 const untouched = (file: string): string => file.replace(/\.tsx?$/, '.untouched$&')
 
-const bin = (path: string): string => join(projectRoot, 'node_modules', path)
-
 /**
  * Faults of docs/add-a-field.md and of `npm run noun`: tries both on one copy of the project. Empty when the fields cost
  * what the page says, and the whole check passes with them, and the longer tests of both.
@@ -92,12 +88,9 @@ const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 async function tryWalks(): Promise<string[]> {
   const changes = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
   if (changes.length !== MOST_FILES) return [`docs/add-a-field.md changes ${changes.length} files`]
-  const folder = mkdtempSync(join(tmpdir(), 'maktaba-walks-'))
+  const folder = copyProject()
   const run = async (...options: string[]) => runIn(folder, options)
   try {
-    for (const name of readdirSync(projectRoot))
-      if (!NOT_COPIED.has(name)) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
-    linkPackages(folder)
     // As they stand, beside the changed ones: one check of the types says of both.
     for (const file of ASKED_FOR) cpSync(join(folder, file), join(folder, untouched(file)))
     for (const change of changes) apply(folder, change)
@@ -118,7 +111,14 @@ async function tryWalks(): Promise<string[]> {
     faults.push(...findTypeFaults(types.output))
     for (const file of ASKED_FOR) rmSync(join(folder, untouched(file)))
     // What the page of the noun says to be run afterwards.
-    const triggers = await run(bin('vitest/vitest.mjs'), 'run', '--project', 'fast', 'src/db/sql.test.ts', '--update')
+    const triggers = await run(
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'fast',
+      'src/base/db/sql.test.ts',
+      '--update',
+    )
     const formats = await run(bin('oxfmt/bin/oxfmt'), ...others.filter(isSource))
     const check = await run('scripts/check.ts')
     // What `npm run check` leaves to `npm test`.
@@ -131,7 +131,7 @@ async function tryWalks(): Promise<string[]> {
       '--maxWorkers=1',
       FIELDS_TEST,
       EXPORT_TEST,
-      ...[NAMES, ...OTHERS].map(({ one }) => `src/features/${one}`),
+      ...[NAMES, ...OTHERS].map(({ one }) => `src/catalogue/${one}`),
     )
     for (const [name, { code, output }] of Object.entries({
       format,
@@ -149,21 +149,6 @@ async function tryWalks(): Promise<string[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** The packages, each by a link: what tools keep beside them (`node_modules/.cache`) is the copy's own. */
-function linkPackages(folder: string): void {
-  const packages = join(folder, 'node_modules')
-  mkdirSync(packages)
-  for (const name of readdirSync(bin(''))) if (name !== '.cache') symlinkSync(join(bin(''), name), join(packages, name))
-}
-
-async function runIn(cwd: string, options: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, options, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  const parts: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, output: Buffer.concat(parts).toString() }
 }
 
 const isAsked = (fault: string, file: string): boolean => fault.startsWith(`${untouched(file)}(`)

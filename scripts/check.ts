@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { findMessageFaults, usedKeys } from './check-messages.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { findMessageFaults } from './check-messages.ts'
 import { findSharedNames } from './house/exported-names.ts'
 import { recordFigures } from './house/noted.ts'
 import { hashOf } from './source-hash.ts'
@@ -16,17 +16,18 @@ const WALKED = [
   'scripts/check-walks.ts',
   'scripts/noun',
   'scripts/migration.ts',
-  'src/db/deleted-rows.server.ts',
-  'src/db/noun-tables.server.ts',
-  'src/db/tables',
+  'src/base/db/deleted-rows.server.ts',
+  'src/base/db/noun-tables.server.ts',
+  'src/base/db/tables',
   'src/nouns.ts',
-  'src/openapi/rest-routes.server.ts',
-  'src/features/book/book.schema.ts',
-  'src/features/book/book-fields.words.ts',
-  'src/features/book/edit/book-form.tsx',
-  'src/features/book/list/book-facts.ts',
-  'src/features/noun/shared',
-  'src/formats/marc/marc-header.ts',
+  'src/base/openapi/rest-routes.server.ts',
+  'src/catalogue/book/book.schema.ts',
+  'src/catalogue/book/book-fields.words.ts',
+  'src/catalogue/book/edit/book-form.tsx',
+  'src/catalogue/book/list/book-facts.ts',
+  'src/kit/activity/shared/undo-row.server.ts',
+  'src/kit/noun/shared',
+  'src/base/formats/marc/marc-header.ts',
 ]
 const WALKED_HASH = join(projectRoot, 'node_modules', '.cache', 'walks')
 
@@ -60,22 +61,18 @@ export async function check(): Promise<boolean> {
     command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'),
     command('server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'fast', '--reporter=dot'),
     command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--singleThreaded'),
-    command('types of the service worker', bin('typescript-7/bin/tsc'), '-p', 'src/service-worker', '--singleThreaded'),
     command(
-      'import rules',
-      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-      'src',
-      'scripts',
-      'testing',
-      'e2e',
-      'bench',
-      '--config',
-      '.dependency-cruiser.mjs',
+      'types of the service worker',
+      bin('typescript-7/bin/tsc'),
+      '-p',
+      'src/catalogue/service-worker',
+      '--singleThreaded',
     ),
+    command('import rules', 'scripts/check-imports.ts'),
     command('nothing unused', bin('knip/bin/knip.js')),
     command('nothing that only tests use', bin('knip/bin/knip.js'), '--production'),
     { name: 'exported names', run: () => findSharedNames(projectRoot) },
-    { name: 'messages', run: () => findMessageFaults(join(projectRoot, 'messages'), usedKeys(projectRoot)) },
+    { name: 'messages', run: () => findMessageFaults(projectRoot) },
     command('planted violations', 'scripts/check-planted.ts'),
     ...(areWalksChanged() ? [walks] : []),
   ]

@@ -1,8 +1,8 @@
 import { createServer } from 'vite'
 import { closeDevelopmentServer } from '#development.server.ts'
-import { env } from '#env/env.server.ts'
-import { EnvError } from '#env/read-env.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { env } from '#base/env/env.server.ts'
+import { EnvError } from '#base/env/read-env.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 try {
   const { host, port } = env()

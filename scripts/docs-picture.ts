@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 const FOLDER = join(projectRoot, 'docs', 'pictures')
 /** Bytes of a picture: everyone who clones the project has them. */

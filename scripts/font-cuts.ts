@@ -1,7 +1,7 @@
 import subsetFont from 'subset-font'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 /** A typeface, in one file for each range of characters. */
 interface Face {

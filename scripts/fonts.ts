@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { cut, FACES, fileOf, licence, styleSheet } from './font-cuts.ts'
 
 // Writes the fonts of the pages with their licence and their style sheet into src/fonts/: to be run after a new version of a typeface.

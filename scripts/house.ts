@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { basename, join } from 'node:path'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { tableLines } from '../testing/table.ts'
 import { readChanges } from './check-walks.ts'
 import { findDuplicates } from './house/duplicates.ts'
 import { sharedNames } from './house/exported-names.ts'
+import { filesKnowing, floorSizes, reachOf, subjectRings } from './house/floors.ts'
 import { readFigures } from './house/noted.ts'
 import { filesNaming } from './house/nouns.ts'
 import { readSources, sizesOf, type Source } from './house/sources.ts'
@@ -14,10 +15,18 @@ import { execute } from './tasks.ts'
 
 const NOUNS = ['book', 'genre']
 const SHORT = 15
+/** A list of the kit, the paging of every list, and the page that shows the most. */
+const REACHING = [
+  'src/kit/activity/shared/activity-list.tsx',
+  'src/base/db/list/page.server.ts',
+  'src/catalogue/book/manager/book-page.tsx',
+]
 /** Noted by build, check, test and bench: each takes too long for this table. */
 const NOTED = [
   'bytes of /login',
+  'bytes of /login without libraries',
   'bytes of /app/books',
+  'bytes of /app/books without libraries',
   'requests a second of the list, of the limit',
   'seconds of check',
   'seconds of test',
@@ -50,6 +59,7 @@ function measure(): Measure[] {
   const unused = readUnused()
   const walk = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
   const noted = readFigures()
+  const [largest] = floorSizes(product)
   return [
     { name: 'files of src, without tests', value: sizes.files },
     { name: 'lines of src, without tests', value: sizes.lines },
@@ -73,6 +83,15 @@ function measure(): Measure[] {
     ),
     listed('circles of imports, types included', imports.circles),
     listed('violations of the import rules', imports.violations),
+    listed('imports against the floors', imports.upwards),
+    listed('largest ring of subjects', subjectRings(imports.graph)[0] ?? []),
+    // A school's year stands on lending.
+    listed(
+      "files outside of lending and of a school's year that know it",
+      filesKnowing('lending', imports.graph).filter((file) => !file.startsWith('src/school/')),
+    ),
+    ...REACHING.map((file) => ({ name: `files that ${basename(file)} reaches`, value: reachOf(file, imports.graph) })),
+    { name: `lines of the largest floor above base (${largest?.floor})`, value: largest?.lines },
     ...NOUNS.map((noun) =>
       listed(`files that name "${noun}" outside its folder, routes, tables`, filesNaming(noun, product)),
     ),

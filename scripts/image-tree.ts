@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { buildCommandLine } from './build-command-line.ts'
 import { build } from './build.ts'
+import { IMAGE_FILES } from './image-files.ts'
 import { isBuilt } from './is-built.ts'
 import { sourceHash } from './source-hash.ts'
 
@@ -17,8 +18,8 @@ export async function writeImageTree(folder: string): Promise<void> {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   if (!isBuilt(sourceHash())) await build()
   await buildCommandLine(join(folder, 'dist', 'cli'))
-  for (const path of ['dist/client', 'dist/server', 'dist/build.json', 'drizzle', 'LICENSE', 'src/fonts/OFL.txt'])
-    cpSync(join(projectRoot, path), join(folder, path), { recursive: true })
+  for (const [to, from] of Object.entries(IMAGE_FILES))
+    cpSync(join(projectRoot, from), join(folder, to), { recursive: true })
   const { name, version, license } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`)
 }

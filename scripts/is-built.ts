@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 /** Written last by a build, with the hash of its sources. */
 export const BUILD_STAMP = join(projectRoot, 'dist', 'build.json')

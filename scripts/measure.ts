@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRunnableDevEnvironment, resolveConfig } from 'vite'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 // Measurements that tests cannot time on a shared machine: `npm run measure -- memory`. The default export of
 // each file bench/*.measure.ts prints its figures and returns whether they are good enough.

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { mergeSnapshots } from './merge-snapshots.ts'
 
 const USAGE = `npm run migration -- --name book_fields [--custom]
 
-Writes the next migration for what changed in src/db/tables, or with --custom an empty one: into drizzle/own/ where there is such
+Writes the next migration for what changed in src/base/db/tables, or with --custom an empty one: into drizzle/own/ where there is such
 a folder, as in a product that is built on Maktaba, else into drizzle/.`
 
 /** The folder in which the migrations of a project are begun: the product's own (decision 77), else Maktaba's. */

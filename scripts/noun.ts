@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { readCommand } from './noun/names.ts'
 import { migrationFolder } from './migration.ts'
 import { generate, writeNoun } from './noun/write-noun.ts'
@@ -19,7 +19,7 @@ try {
   generate(projectRoot, files)
   for (const file of new Set(files)) console.log(file)
   console.log(
-    `and what is generated: a migration in ${relative(projectRoot, migrationFolder(projectRoot))}, src/db/sql, src/routeTree.gen.ts, docs/openapi.json`,
+    `and what is generated: a migration in ${relative(projectRoot, migrationFolder(projectRoot))}, src/base/db/sql, src/routeTree.gen.ts, docs/openapi.json`,
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

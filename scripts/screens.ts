@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { findBrowser } from '../testing/browser.ts'
 import { addPeople, makeUser } from '../testing/people.ts'
 import { ADMIN, startServer, type RunningServer } from '../testing/server.ts'
@@ -158,7 +158,7 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
 
 /** Adds the books of the files and generated users to a library with samples. */
 async function fillLibrary({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
-  const cli = join(projectRoot, 'src', 'cli', 'maktaba.ts')
+  const cli = join(projectRoot, 'src', 'operations', 'cli', 'maktaba.ts')
   for (const file of files)
     await promisify(execFile)(process.execPath, [cli, 'import', resolve(file)], {
       cwd: projectRoot,

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 const CLIENT = join(projectRoot, 'dist', 'client')
 
 /** What the reader area opens without a connection: its pages, and what they load on demand. */
 const PAGES = /^src\/routes\/app\//
 const ON_DEMAND =
-  /^src\/(features\/(book|genre|loan|offline)\/|lib\/search\/highlight\.ts|ui\/(dialog\/guarded-dialog|form\/unsaved-question|toast\/toaster)\.tsx)/
+  /^src\/(catalogue\/(book|genre|offline)\/|lending\/loan\/|base\/lib\/search\/highlight\.ts|base\/ui\/(dialog\/guarded-dialog|form\/unsaved-question|toast\/toaster)\.tsx)/
 /** A chunk that others share has no path: what the reader area's load on demand is theirs, but for the managers' words. */
 const SHARED = /^_(?!manager-)/
 
@@ -54,7 +54,7 @@ export async function buildServiceWorker(buildName: string): Promise<void> {
       emptyOutDir: false,
       modulePreload: false,
       rolldownOptions: {
-        input: join(projectRoot, 'src', 'service-worker', 'service-worker.ts'),
+        input: join(projectRoot, 'src', 'catalogue', 'service-worker', 'service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { withSlashes } from '#lib/with-slashes.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { withSlashes } from '#base/lib/with-slashes.server.ts'
 
 // All inputs of a build, without tests and generated code.
 const INPUTS = [
   'src',
   'messages',
+  'docs/operations.md',
+  'docs/fr',
+  'docs/scaling.md',
+  'docs/security.md',
   'public',
   'package-lock.json',
   'vite.config.ts',

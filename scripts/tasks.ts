@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 export interface Task {
   name: string

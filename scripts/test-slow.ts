@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { walks } from './check.ts'
 import { recordFigures } from './house/noted.ts'
 import { command, inOrder, runTasks } from './tasks.ts'
@@ -16,7 +16,7 @@ const isGood = await runTasks([
     // More than there are cores: they mostly wait for processes and clocks.
     command('slow server tests', vitest, 'run', '--project', 'slow', '--reporter=dot', '--maxWorkers=4'),
   ),
-  walks,
+  inOrder(walks, command('the product without some floors', 'scripts/check-slices.ts')),
 ])
 const journeys = (name: string, ...projects: string[]) =>
   runTasks([
@@ -32,5 +32,9 @@ const journeys = (name: string, ...projects: string[]) =>
 const areLongGood = await journeys('journeys beside the main ways', 'slow-phone', 'slow-desktop')
 const arePagesGood = await journeys('journeys over every page', 'pages-phone', 'pages-desktop')
 const areProgramsGood = await journeys('journeys of whole programs', 'programs')
+// Alone at the end: it compares processor time, which others change least when there are none.
+const isFast = await runTasks([
+  command('what each kind of request costs', 'scripts/bench.ts', '10000', '--seconds', '1', '--guard'),
+])
 recordFigures({ 'seconds of slow tests': Math.round((performance.now() - started) / 1000) })
-process.exit(isGood && areLongGood && arePagesGood && areProgramsGood ? 0 : 1)
+process.exit(isGood && areLongGood && arePagesGood && areProgramsGood && isFast ? 0 : 1)

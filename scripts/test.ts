@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { check } from './check.ts'
 import { recordFigures } from './house/noted.ts'
 import { command, inOrder, runTasks, showing, type Task } from './tasks.ts'

@@ -1,39 +1,45 @@
+import '#noun-words.ts'
+import '#slices.server.ts'
 import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
-import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
-import { recordSettings } from '#auth/security/settings-event.server.ts'
-import { hideSetup, showSetup } from '#auth/setup/show-setup.server.ts'
-import { JOBS } from '#jobs/jobs.server.ts'
-import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
-import { hasManager } from '#auth/better-auth/setup.server.ts'
-import { BackupError } from '#db/backup/backup-error.server.ts'
-import { DatabaseError } from '#db/connection/external.server.ts'
-import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
-import { openDatabase } from '#db/connection/open.server.ts'
-import { openedDatabase } from '#db/connection/opened.server.ts'
-import { librarySettings } from '#db/library-settings.server.ts'
-import { openReplica } from '#db/replica/replica.server.ts'
-import { env } from '#env/env.server.ts'
-import { inForce } from '#env/in-force.server.ts'
-import { EnvError } from '#env/read-env.server.ts'
-import { buildInfo } from '#lib/build-info.server.ts'
-import { lazy } from '#lib/lazy.ts'
-import { createLog, type Logger } from '#lib/log.server.ts'
-import { logWhereCodesAre } from '#mail/log-code.server.ts'
-import { mailCounts } from '#mail/sent-mails.server.ts'
+import { flushKeyUses } from '#base/auth/api-key/api-key-use.server.ts'
+import { flushSecurityEvents } from '#base/auth/security/security-log.server.ts'
+import { recordSettings } from '#base/auth/security/settings-event.server.ts'
+import { hideSetup, showSetup } from '#base/auth/setup/show-setup.server.ts'
+import { seedDemoPeople } from '#base/auth/better-auth/demo.server.ts'
+import { hasManager } from '#base/auth/better-auth/setup.server.ts'
+import { BackupError } from '#base/db/backup/backup-error.server.ts'
+import { DatabaseError } from '#base/db/connection/external.server.ts'
+import { EmbeddedError } from '#base/db/embedded/embedded-error.server.ts'
+import { openDatabase } from '#base/db/connection/open.server.ts'
+import { openedDatabase } from '#base/db/connection/opened.server.ts'
+import { librarySettings } from '#base/db/library-settings.server.ts'
+import { openReplica } from '#base/db/replica/replica.server.ts'
+import { env } from '#base/env/env.server.ts'
+import { inForce } from '#base/env/in-force.server.ts'
+import { EnvError } from '#base/env/read-env.server.ts'
+import { tellServiceManager } from '#base/env/service-manager.server.ts'
+import { buildInfo } from '#base/lib/build-info.server.ts'
+import { lazy } from '#base/lib/lazy.ts'
+import { createLog, type Logger } from '#base/lib/log.server.ts'
+import { logWhereCodesAre } from '#base/mail/log-code.server.ts'
+import { serverSlices } from '#kit/slice.server.ts'
+import { mailCounts } from '#base/mail/sent-mails.server.ts'
 
 export const log = lazy((): Logger => createLog(env().logLevel))
 
-/** Opens the database and starts the background jobs. Returns the function that stops all. */
-export async function boot(): Promise<{ close: () => Promise<void> }> {
+/**
+ * Opens the database, for which it waits until `patience` is aborted, and starts the background jobs. Returns the function that
+ * stops all.
+ */
+export async function boot(patience: AbortSignal): Promise<{ close: () => Promise<void> }> {
   const { seed, isDemo, metricsToken, otlpEndpoint, replicaUrl } = env()
-  if (metricsToken !== undefined) (await import('#metrics/metrics.server.ts')).startMetrics()
+  if (metricsToken !== undefined) (await import('#base/metrics/metrics.server.ts')).startMetrics()
   const stopTracing =
     otlpEndpoint === undefined
       ? undefined
-      : (await import('#tracing/tracing.server.ts')).startTracing(otlpEndpoint, log())
-  const database = await openDatabase({ settings: env(), log: log(), seed })
+      : (await import('#base/tracing/tracing.server.ts')).startTracing(otlpEndpoint, log())
+  const database = await openDatabase({ settings: env(), log: log(), seed, patience })
   const closeReplica =
     replicaUrl === undefined
       ? undefined
@@ -46,7 +52,8 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   mailCounts()
   // Of several workers the first speaks.
   if ((cluster.worker?.id ?? 1) === 1) await tellOfSetup()
-  const stops = JOBS.map((job) => job.start(log()))
+  const jobs = serverSlices().flatMap((slice) => slice.jobs ?? [])
+  const stops = jobs.map((job) => job.start(log()))
   const close = async () => {
     await Promise.all(stops.map((stop) => stop()))
     await flushKeyUses()
@@ -68,7 +75,9 @@ async function tellOfSetup(): Promise<void> {
 export function sayReady(): void {
   const { baseUrl, isDemo, dataDir } = env()
   const { mailServer, adminEmails } = inForce()
-  process.stdout.write(`Maktaba ${buildInfo().version} ready at ${baseUrl}\n`)
+  const line = `Maktaba ${buildInfo().version} ready at ${baseUrl}`
+  process.stdout.write(`${line}\n`)
+  void tellServiceManager('READY=1', `STATUS=${line}`)
   if (mailServer === undefined && !isDemo) logWhereCodesAre(adminEmails, join(dataDir, 'outbox'))
 }
 

@@ -1,9 +1,9 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { AppError } from '#errors/app-error.ts'
-import { fromThrown } from '#errors/local-error.ts'
-import { isShell } from '#lib/connection/is-shell.ts'
+import { AppError } from '#base/errors/app-error.ts'
+import { fromThrown } from '#base/errors/local-error.ts'
+import { isShell } from '#base/lib/connection/is-shell.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,5 @@
-import { lazy } from '#lib/lazy.ts'
-import type { Logger } from '#lib/log.server.ts'
+import { lazy } from '#base/lib/lazy.ts'
+import type { Logger } from '#base/lib/log.server.ts'
 
 interface Opened {
   close: () => Promise<void>

@@ -1,21 +1,18 @@
-import { bookWords } from '#features/book/book.words.ts'
-import { borrowerWords } from '#features/borrower/borrower.words.ts'
-import { copyWords } from '#features/copy/copy.words.ts'
-import { genreWords } from '#features/genre/genre.words.ts'
-import { userWords } from '#features/user/user.words.ts'
-import { viewWords } from '#features/view/view.words.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import type { NounWords } from '#lib/noun.ts'
+import { bookWords } from '#catalogue/book/book.words.ts'
+import { lendingWords } from '#lending/lending.words.ts'
+import { genreWords } from '#catalogue/genre/genre.words.ts'
+import { userWords } from '#people/user/user.words.ts'
+import { viewWords } from '#kit/view/view.words.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { setNounWords } from '#base/lib/noun-words.ts'
+import type { NounWords } from '#base/lib/noun.ts'
 import type { NounName } from '#nouns.ts'
 
-/** The words of every noun. A separate module, since the pages before sign-in do not need it. */
-export const NOUN_WORDS: Record<NounName, NounWords> = {
+// The words of every noun. No part of their declarations, since the pages before sign-in do not need them.
+setNounWords({
   book: bookWords,
   genre: genreWords,
-  copy: copyWords,
-  borrower: borrowerWords,
-  loan: { one: m.loan_one },
-  desk: { one: m.resource_desk },
+  ...lendingWords,
   user: userWords,
   session: { one: m.resource_session },
   security: { one: m.resource_security },
@@ -25,4 +22,4 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },
   apps: { one: m.resource_apps },
-}
+} satisfies Record<NounName, NounWords>)

@@ -1,25 +1,20 @@
-import { backupNoun } from '#features/backup/backup.noun.ts'
-import { bookNoun } from '#features/book/book.noun.ts'
-import { borrowerNoun } from '#features/borrower/borrower.noun.ts'
-import { copyNoun } from '#features/copy/copy.noun.ts'
-import { deskNoun } from '#features/desk/desk.noun.ts'
-import { genreNoun } from '#features/genre/genre.noun.ts'
-import { loanNoun } from '#features/loan/loan.noun.ts'
-import { securityNoun } from '#features/security/security.noun.ts'
-import { sessionNoun } from '#features/session/session.noun.ts'
-import { settingsNoun } from '#features/settings/settings.noun.ts'
-import { userNoun } from '#features/user/user.noun.ts'
-import { viewNoun } from '#features/view/view.noun.ts'
-import { namesWith, type Noun } from '#lib/noun.ts'
+import { backupNoun } from '#operations/backup/backup.noun.ts'
+import { bookNoun } from '#catalogue/book/book.noun.ts'
+import { lendingNouns } from '#lending/lending.nouns.ts'
+import { genreNoun } from '#catalogue/genre/genre.noun.ts'
+import { securityNoun } from '#people/security/security.noun.ts'
+import { sessionNoun } from '#people/session/session.noun.ts'
+import { settingsNoun } from '#operations/settings/settings.noun.ts'
+import { userNoun } from '#people/user/user.noun.ts'
+import { viewNoun } from '#kit/view/view.noun.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { namesWith, type Noun } from '#base/lib/noun.ts'
 
 /** All nouns, in the order in which navigation and permissions show them. Each is declared in its own folder. */
 export const NOUNS = {
   book: bookNoun,
   genre: genreNoun,
-  copy: copyNoun,
-  borrower: borrowerNoun,
-  loan: loanNoun,
-  desk: deskNoun,
+  ...lendingNouns,
   user: userNoun,
   session: sessionNoun,
   view: viewNoun,
@@ -27,14 +22,13 @@ export const NOUNS = {
   catalogue: {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
     notForKeys: ['merge'],
-    label: 'later',
-    manager: { to: '/manager/import', icon: 'import', group: 'application', under: 'book' },
+    label: m.catalogue,
   },
   security: securityNoun,
   backup: backupNoun,
   settings: settingsNoun,
   account: { actions: { read: 'nobody', update: 'user' } },
-  // The two areas.
+  // The reader area and the manager area.
   apps: { actions: { app: 'user', manager: 'admin' } },
 } as const satisfies Record<string, Noun>
 

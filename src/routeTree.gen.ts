@@ -29,6 +29,8 @@ import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as AppLoansRouteImport } from './routes/app/loans'
 import { Route as AppOfflineRouteImport } from './routes/app/offline'
+import { Route as DocsIndexRouteImport } from './routes/docs.index'
+import { Route as DocsNameRouteImport } from './routes/docs.$name'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginCardRouteImport } from './routes/login/card'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
@@ -44,38 +46,56 @@ import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard
 import { Route as ManagerDeskRouteImport } from './routes/manager/desk'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
 import { Route as ManagerHealthRouteImport } from './routes/manager/health'
+import { Route as ManagerHoldsRouteImport } from './routes/manager/holds'
+import { Route as ManagerLabelsRouteImport } from './routes/manager/labels'
+import { Route as ManagerLettersRouteImport } from './routes/manager/letters'
 import { Route as ManagerOverdueRouteImport } from './routes/manager/overdue'
 import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
+import { Route as ManagerStatisticsRouteImport } from './routes/manager/statistics'
 import { Route as ManagerUpdateRouteImport } from './routes/manager/update'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
 import { Route as ApiHealthWriteRouteImport } from './routes/api/health.write'
+import { Route as ApiRestoreSplatRouteImport } from './routes/api/restore.$'
 import { Route as ApiV1SplatRouteImport } from './routes/api/v1.$'
 import { Route as ApiV1OpenapiDotjsonRouteImport } from './routes/api/v1.openapi[.]json'
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
 import { Route as ManagerActivityIndexRouteImport } from './routes/manager/activity/index'
 import { Route as ManagerActivitySecurityRouteImport } from './routes/manager/activity/security'
+import { Route as ManagerBackupsSheetRouteImport } from './routes/manager/backups_.sheet'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksDeletedRouteImport } from './routes/manager/books/deleted'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
 import { Route as ManagerBorrowersIndexRouteImport } from './routes/manager/borrowers/index'
 import { Route as ManagerBorrowersIdRouteImport } from './routes/manager/borrowers/$id'
+import { Route as ManagerBorrowersAccountsRouteImport } from './routes/manager/borrowers/accounts'
+import { Route as ManagerBorrowersCalendarRouteImport } from './routes/manager/borrowers/calendar'
+import { Route as ManagerBorrowersCertificatesRouteImport } from './routes/manager/borrowers/certificates'
+import { Route as ManagerBorrowersDueDaysRouteImport } from './routes/manager/borrowers/due-days'
 import { Route as ManagerBorrowersGroupsRouteImport } from './routes/manager/borrowers/groups'
 import { Route as ManagerBorrowersNewRouteImport } from './routes/manager/borrowers/new'
 import { Route as ManagerBorrowersTrashRouteImport } from './routes/manager/borrowers/trash'
+import { Route as ManagerBorrowersYearEndRouteImport } from './routes/manager/borrowers/year-end'
+import { Route as ManagerClassSetsIndexRouteImport } from './routes/manager/class-sets/index'
+import { Route as ManagerClassSetsIdRouteImport } from './routes/manager/class-sets/$id'
 import { Route as ManagerCopiesIndexRouteImport } from './routes/manager/copies/index'
+import { Route as ManagerCopiesTrashRouteImport } from './routes/manager/copies/trash'
 import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
 import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
+import { Route as ManagerStocktakesIndexRouteImport } from './routes/manager/stocktakes/index'
+import { Route as ManagerStocktakesIdRouteImport } from './routes/manager/stocktakes/$id'
 import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
 import { Route as ManagerUsersIdRouteImport } from './routes/manager/users/$id'
 import { Route as ManagerUsersDeletedRouteImport } from './routes/manager/users/deleted'
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerBooksIdUpdateRouteImport } from './routes/manager/books/$id_.update'
 import { Route as ManagerBorrowersIdUpdateRouteImport } from './routes/manager/borrowers/$id_.update'
+import { Route as ManagerClassSetsNewBookIdRouteImport } from './routes/manager/class-sets/new.$bookId'
+import { Route as ManagerStocktakesIdKindRouteImport } from './routes/manager/stocktakes/$id_.$kind'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id_.update'
 
 const IndexRoute = IndexRouteImport.update({
@@ -179,6 +199,16 @@ const AppOfflineRoute = AppOfflineRouteImport.update({
   path: '/offline',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const DocsIndexRoute = DocsIndexRouteImport.update({
+  id: '/docs/',
+  path: '/docs/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsNameRoute = DocsNameRouteImport.update({
+  id: '/docs/$name',
+  path: '/docs/$name',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -254,6 +284,21 @@ const ManagerHealthRoute = ManagerHealthRouteImport.update({
   path: '/health',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerHoldsRoute = ManagerHoldsRouteImport.update({
+  id: '/holds',
+  path: '/holds',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerLabelsRoute = ManagerLabelsRouteImport.update({
+  id: '/labels',
+  path: '/labels',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerLettersRoute = ManagerLettersRouteImport.update({
+  id: '/letters',
+  path: '/letters',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerOverdueRoute = ManagerOverdueRouteImport.update({
   id: '/overdue',
   path: '/overdue',
@@ -262,6 +307,11 @@ const ManagerOverdueRoute = ManagerOverdueRouteImport.update({
 const ManagerSettingsRoute = ManagerSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerStatisticsRoute = ManagerStatisticsRouteImport.update({
+  id: '/statistics',
+  path: '/statistics',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerUpdateRoute = ManagerUpdateRouteImport.update({
@@ -287,6 +337,11 @@ const ApiHealthReadyRoute = ApiHealthReadyRouteImport.update({
 const ApiHealthWriteRoute = ApiHealthWriteRouteImport.update({
   id: '/api/health/write',
   path: '/api/health/write',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiRestoreSplatRoute = ApiRestoreSplatRouteImport.update({
+  id: '/api/restore/$',
+  path: '/api/restore/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApiV1SplatRoute = ApiV1SplatRouteImport.update({
@@ -319,6 +374,11 @@ const ManagerActivitySecurityRoute = ManagerActivitySecurityRouteImport.update({
   path: '/activity/security',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBackupsSheetRoute = ManagerBackupsSheetRouteImport.update({
+  id: '/backups_/sheet',
+  path: '/backups/sheet',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   id: '/books/',
   path: '/books/',
@@ -349,6 +409,29 @@ const ManagerBorrowersIdRoute = ManagerBorrowersIdRouteImport.update({
   path: '/borrowers/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersAccountsRoute =
+  ManagerBorrowersAccountsRouteImport.update({
+    id: '/borrowers/accounts',
+    path: '/borrowers/accounts',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
+const ManagerBorrowersCalendarRoute =
+  ManagerBorrowersCalendarRouteImport.update({
+    id: '/borrowers/calendar',
+    path: '/borrowers/calendar',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
+const ManagerBorrowersCertificatesRoute =
+  ManagerBorrowersCertificatesRouteImport.update({
+    id: '/borrowers/certificates',
+    path: '/borrowers/certificates',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
+const ManagerBorrowersDueDaysRoute = ManagerBorrowersDueDaysRouteImport.update({
+  id: '/borrowers/due-days',
+  path: '/borrowers/due-days',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBorrowersGroupsRoute = ManagerBorrowersGroupsRouteImport.update({
   id: '/borrowers/groups',
   path: '/borrowers/groups',
@@ -364,9 +447,29 @@ const ManagerBorrowersTrashRoute = ManagerBorrowersTrashRouteImport.update({
   path: '/borrowers/trash',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBorrowersYearEndRoute = ManagerBorrowersYearEndRouteImport.update({
+  id: '/borrowers/year-end',
+  path: '/borrowers/year-end',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerClassSetsIndexRoute = ManagerClassSetsIndexRouteImport.update({
+  id: '/class-sets/',
+  path: '/class-sets/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerClassSetsIdRoute = ManagerClassSetsIdRouteImport.update({
+  id: '/class-sets/$id',
+  path: '/class-sets/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerCopiesIndexRoute = ManagerCopiesIndexRouteImport.update({
   id: '/copies/',
   path: '/copies/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerCopiesTrashRoute = ManagerCopiesTrashRouteImport.update({
+  id: '/copies/trash',
+  path: '/copies/trash',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerGenresIndexRoute = ManagerGenresIndexRouteImport.update({
@@ -382,6 +485,16 @@ const ManagerImportIndexRoute = ManagerImportIndexRouteImport.update({
 const ManagerImportIdRoute = ManagerImportIdRouteImport.update({
   id: '/import/$id',
   path: '/import/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerStocktakesIndexRoute = ManagerStocktakesIndexRouteImport.update({
+  id: '/stocktakes/',
+  path: '/stocktakes/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerStocktakesIdRoute = ManagerStocktakesIdRouteImport.update({
+  id: '/stocktakes/$id',
+  path: '/stocktakes/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
@@ -415,6 +528,17 @@ const ManagerBorrowersIdUpdateRoute =
     path: '/borrowers/$id/update',
     getParentRoute: () => ManagerRouteRoute,
   } as any)
+const ManagerClassSetsNewBookIdRoute =
+  ManagerClassSetsNewBookIdRouteImport.update({
+    id: '/class-sets/new/$bookId',
+    path: '/class-sets/new/$bookId',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
+const ManagerStocktakesIdKindRoute = ManagerStocktakesIdKindRouteImport.update({
+  id: '/stocktakes/$id_/$kind',
+  path: '/stocktakes/$id/$kind',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
   id: '/users/$id_/update',
   path: '/users/$id/update',
@@ -441,6 +565,7 @@ export interface FileRoutesByFullPath {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -454,28 +579,43 @@ export interface FileRoutesByFullPath {
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/health': typeof ManagerHealthRoute
+  '/manager/holds': typeof ManagerHoldsRoute
+  '/manager/labels': typeof ManagerLabelsRoute
+  '/manager/letters': typeof ManagerLettersRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/statistics': typeof ManagerStatisticsRoute
   '/manager/update': typeof ManagerUpdateRoute
   '/app/': typeof AppIndexRoute
+  '/docs/': typeof DocsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/health/write': typeof ApiHealthWriteRoute
+  '/api/restore/$': typeof ApiRestoreSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
+  '/manager/backups/sheet': typeof ManagerBackupsSheetRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/accounts': typeof ManagerBorrowersAccountsRoute
+  '/manager/borrowers/calendar': typeof ManagerBorrowersCalendarRoute
+  '/manager/borrowers/certificates': typeof ManagerBorrowersCertificatesRoute
+  '/manager/borrowers/due-days': typeof ManagerBorrowersDueDaysRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
+  '/manager/borrowers/year-end': typeof ManagerBorrowersYearEndRoute
+  '/manager/class-sets/$id': typeof ManagerClassSetsIdRoute
+  '/manager/copies/trash': typeof ManagerCopiesTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
+  '/manager/stocktakes/$id': typeof ManagerStocktakesIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
@@ -483,12 +623,16 @@ export interface FileRoutesByFullPath {
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
+  '/manager/class-sets/': typeof ManagerClassSetsIndexRoute
   '/manager/copies/': typeof ManagerCopiesIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
+  '/manager/stocktakes/': typeof ManagerStocktakesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/borrowers/$id/update': typeof ManagerBorrowersIdUpdateRoute
+  '/manager/class-sets/new/$bookId': typeof ManagerClassSetsNewBookIdRoute
+  '/manager/stocktakes/$id/$kind': typeof ManagerStocktakesIdKindRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesByTo {
@@ -508,6 +652,7 @@ export interface FileRoutesByTo {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -521,28 +666,43 @@ export interface FileRoutesByTo {
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/health': typeof ManagerHealthRoute
+  '/manager/holds': typeof ManagerHoldsRoute
+  '/manager/labels': typeof ManagerLabelsRoute
+  '/manager/letters': typeof ManagerLettersRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/statistics': typeof ManagerStatisticsRoute
   '/manager/update': typeof ManagerUpdateRoute
   '/app': typeof AppIndexRoute
+  '/docs': typeof DocsIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/health/write': typeof ApiHealthWriteRoute
+  '/api/restore/$': typeof ApiRestoreSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
+  '/manager/backups/sheet': typeof ManagerBackupsSheetRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/accounts': typeof ManagerBorrowersAccountsRoute
+  '/manager/borrowers/calendar': typeof ManagerBorrowersCalendarRoute
+  '/manager/borrowers/certificates': typeof ManagerBorrowersCertificatesRoute
+  '/manager/borrowers/due-days': typeof ManagerBorrowersDueDaysRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
+  '/manager/borrowers/year-end': typeof ManagerBorrowersYearEndRoute
+  '/manager/class-sets/$id': typeof ManagerClassSetsIdRoute
+  '/manager/copies/trash': typeof ManagerCopiesTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
+  '/manager/stocktakes/$id': typeof ManagerStocktakesIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
@@ -550,12 +710,16 @@ export interface FileRoutesByTo {
   '/manager/activity': typeof ManagerActivityIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
   '/manager/borrowers': typeof ManagerBorrowersIndexRoute
+  '/manager/class-sets': typeof ManagerClassSetsIndexRoute
   '/manager/copies': typeof ManagerCopiesIndexRoute
   '/manager/genres': typeof ManagerGenresIndexRoute
   '/manager/import': typeof ManagerImportIndexRoute
+  '/manager/stocktakes': typeof ManagerStocktakesIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/borrowers/$id/update': typeof ManagerBorrowersIdUpdateRoute
+  '/manager/class-sets/new/$bookId': typeof ManagerClassSetsNewBookIdRoute
+  '/manager/stocktakes/$id/$kind': typeof ManagerStocktakesIdKindRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesById {
@@ -579,6 +743,7 @@ export interface FileRoutesById {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -592,28 +757,43 @@ export interface FileRoutesById {
   '/manager/desk': typeof ManagerDeskRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/manager/health': typeof ManagerHealthRoute
+  '/manager/holds': typeof ManagerHoldsRoute
+  '/manager/labels': typeof ManagerLabelsRoute
+  '/manager/letters': typeof ManagerLettersRoute
   '/manager/overdue': typeof ManagerOverdueRoute
   '/manager/settings': typeof ManagerSettingsRoute
+  '/manager/statistics': typeof ManagerStatisticsRoute
   '/manager/update': typeof ManagerUpdateRoute
   '/app/': typeof AppIndexRoute
+  '/docs/': typeof DocsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/health/write': typeof ApiHealthWriteRoute
+  '/api/restore/$': typeof ApiRestoreSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
+  '/manager/backups_/sheet': typeof ManagerBackupsSheetRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/borrowers/$id': typeof ManagerBorrowersIdRoute
+  '/manager/borrowers/accounts': typeof ManagerBorrowersAccountsRoute
+  '/manager/borrowers/calendar': typeof ManagerBorrowersCalendarRoute
+  '/manager/borrowers/certificates': typeof ManagerBorrowersCertificatesRoute
+  '/manager/borrowers/due-days': typeof ManagerBorrowersDueDaysRoute
   '/manager/borrowers/groups': typeof ManagerBorrowersGroupsRoute
   '/manager/borrowers/new': typeof ManagerBorrowersNewRoute
   '/manager/borrowers/trash': typeof ManagerBorrowersTrashRoute
+  '/manager/borrowers/year-end': typeof ManagerBorrowersYearEndRoute
+  '/manager/class-sets/$id': typeof ManagerClassSetsIdRoute
+  '/manager/copies/trash': typeof ManagerCopiesTrashRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
+  '/manager/stocktakes/$id': typeof ManagerStocktakesIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
@@ -621,12 +801,16 @@ export interface FileRoutesById {
   '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/borrowers/': typeof ManagerBorrowersIndexRoute
+  '/manager/class-sets/': typeof ManagerClassSetsIndexRoute
   '/manager/copies/': typeof ManagerCopiesIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
+  '/manager/stocktakes/': typeof ManagerStocktakesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id_/update': typeof ManagerBooksIdUpdateRoute
   '/manager/borrowers/$id_/update': typeof ManagerBorrowersIdUpdateRoute
+  '/manager/class-sets/new/$bookId': typeof ManagerClassSetsNewBookIdRoute
+  '/manager/stocktakes/$id_/$kind': typeof ManagerStocktakesIdKindRoute
   '/manager/users/$id_/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRouteTypes {
@@ -651,6 +835,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/docs/$name'
     | '/login/card'
     | '/login/demo'
     | '/login/error'
@@ -664,28 +849,43 @@ export interface FileRouteTypes {
     | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/health'
+    | '/manager/holds'
+    | '/manager/labels'
+    | '/manager/letters'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/statistics'
     | '/manager/update'
     | '/app/'
+    | '/docs/'
     | '/login/'
     | '/manager/'
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/health/write'
+    | '/api/restore/$'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/activity/security'
+    | '/manager/backups/sheet'
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/accounts'
+    | '/manager/borrowers/calendar'
+    | '/manager/borrowers/certificates'
+    | '/manager/borrowers/due-days'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/borrowers/trash'
+    | '/manager/borrowers/year-end'
+    | '/manager/class-sets/$id'
+    | '/manager/copies/trash'
     | '/manager/import/$id'
+    | '/manager/stocktakes/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
     | '/manager/users/new'
@@ -693,12 +893,16 @@ export interface FileRouteTypes {
     | '/manager/activity/'
     | '/manager/books/'
     | '/manager/borrowers/'
+    | '/manager/class-sets/'
     | '/manager/copies/'
     | '/manager/genres/'
     | '/manager/import/'
+    | '/manager/stocktakes/'
     | '/manager/users/'
     | '/manager/books/$id/update'
     | '/manager/borrowers/$id/update'
+    | '/manager/class-sets/new/$bookId'
+    | '/manager/stocktakes/$id/$kind'
     | '/manager/users/$id/update'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -718,6 +922,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/docs/$name'
     | '/login/card'
     | '/login/demo'
     | '/login/error'
@@ -731,28 +936,43 @@ export interface FileRouteTypes {
     | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/health'
+    | '/manager/holds'
+    | '/manager/labels'
+    | '/manager/letters'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/statistics'
     | '/manager/update'
     | '/app'
+    | '/docs'
     | '/login'
     | '/manager'
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/health/write'
+    | '/api/restore/$'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/activity/security'
+    | '/manager/backups/sheet'
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/accounts'
+    | '/manager/borrowers/calendar'
+    | '/manager/borrowers/certificates'
+    | '/manager/borrowers/due-days'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/borrowers/trash'
+    | '/manager/borrowers/year-end'
+    | '/manager/class-sets/$id'
+    | '/manager/copies/trash'
     | '/manager/import/$id'
+    | '/manager/stocktakes/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
     | '/manager/users/new'
@@ -760,12 +980,16 @@ export interface FileRouteTypes {
     | '/manager/activity'
     | '/manager/books'
     | '/manager/borrowers'
+    | '/manager/class-sets'
     | '/manager/copies'
     | '/manager/genres'
     | '/manager/import'
+    | '/manager/stocktakes'
     | '/manager/users'
     | '/manager/books/$id/update'
     | '/manager/borrowers/$id/update'
+    | '/manager/class-sets/new/$bookId'
+    | '/manager/stocktakes/$id/$kind'
     | '/manager/users/$id/update'
   id:
     | '__root__'
@@ -788,6 +1012,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/docs/$name'
     | '/login/card'
     | '/login/demo'
     | '/login/error'
@@ -801,28 +1026,43 @@ export interface FileRouteTypes {
     | '/manager/desk'
     | '/manager/duplicates'
     | '/manager/health'
+    | '/manager/holds'
+    | '/manager/labels'
+    | '/manager/letters'
     | '/manager/overdue'
     | '/manager/settings'
+    | '/manager/statistics'
     | '/manager/update'
     | '/app/'
+    | '/docs/'
     | '/login/'
     | '/manager/'
     | '/api/auth/$'
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/health/write'
+    | '/api/restore/$'
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/activity/security'
+    | '/manager/backups_/sheet'
     | '/manager/books/$id'
     | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/borrowers/$id'
+    | '/manager/borrowers/accounts'
+    | '/manager/borrowers/calendar'
+    | '/manager/borrowers/certificates'
+    | '/manager/borrowers/due-days'
     | '/manager/borrowers/groups'
     | '/manager/borrowers/new'
     | '/manager/borrowers/trash'
+    | '/manager/borrowers/year-end'
+    | '/manager/class-sets/$id'
+    | '/manager/copies/trash'
     | '/manager/import/$id'
+    | '/manager/stocktakes/$id'
     | '/manager/users/$id'
     | '/manager/users/deleted'
     | '/manager/users/new'
@@ -830,12 +1070,16 @@ export interface FileRouteTypes {
     | '/manager/activity/'
     | '/manager/books/'
     | '/manager/borrowers/'
+    | '/manager/class-sets/'
     | '/manager/copies/'
     | '/manager/genres/'
     | '/manager/import/'
+    | '/manager/stocktakes/'
     | '/manager/users/'
     | '/manager/books/$id_/update'
     | '/manager/borrowers/$id_/update'
+    | '/manager/class-sets/new/$bookId'
+    | '/manager/stocktakes/$id_/$kind'
     | '/manager/users/$id_/update'
   fileRoutesById: FileRoutesById
 }
@@ -855,10 +1099,13 @@ export interface RootRouteChildren {
   ApiDocsRoute: typeof ApiDocsRoute
   ApiMetricsRoute: typeof ApiMetricsRoute
   ApiOfflineCatalogueRoute: typeof ApiOfflineCatalogueRoute
+  DocsNameRoute: typeof DocsNameRoute
+  DocsIndexRoute: typeof DocsIndexRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
   ApiHealthWriteRoute: typeof ApiHealthWriteRoute
+  ApiRestoreSplatRoute: typeof ApiRestoreSplatRoute
   ApiV1SplatRoute: typeof ApiV1SplatRoute
   ApiV1OpenapiDotjsonRoute: typeof ApiV1OpenapiDotjsonRoute
 }
@@ -1005,6 +1252,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOfflineRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/docs/': {
+      id: '/docs/'
+      path: '/docs'
+      fullPath: '/docs/'
+      preLoaderRoute: typeof DocsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/$name': {
+      id: '/docs/$name'
+      path: '/docs/$name'
+      fullPath: '/docs/$name'
+      preLoaderRoute: typeof DocsNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/': {
       id: '/login/'
       path: '/'
@@ -1110,6 +1371,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerHealthRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/holds': {
+      id: '/manager/holds'
+      path: '/holds'
+      fullPath: '/manager/holds'
+      preLoaderRoute: typeof ManagerHoldsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/labels': {
+      id: '/manager/labels'
+      path: '/labels'
+      fullPath: '/manager/labels'
+      preLoaderRoute: typeof ManagerLabelsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/letters': {
+      id: '/manager/letters'
+      path: '/letters'
+      fullPath: '/manager/letters'
+      preLoaderRoute: typeof ManagerLettersRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/overdue': {
       id: '/manager/overdue'
       path: '/overdue'
@@ -1122,6 +1404,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/manager/settings'
       preLoaderRoute: typeof ManagerSettingsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/statistics': {
+      id: '/manager/statistics'
+      path: '/statistics'
+      fullPath: '/manager/statistics'
+      preLoaderRoute: typeof ManagerStatisticsRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/update': {
@@ -1157,6 +1446,13 @@ declare module '@tanstack/react-router' {
       path: '/api/health/write'
       fullPath: '/api/health/write'
       preLoaderRoute: typeof ApiHealthWriteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/restore/$': {
+      id: '/api/restore/$'
+      path: '/api/restore/$'
+      fullPath: '/api/restore/$'
+      preLoaderRoute: typeof ApiRestoreSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api/v1/$': {
@@ -1201,6 +1497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerActivitySecurityRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/backups_/sheet': {
+      id: '/manager/backups_/sheet'
+      path: '/backups/sheet'
+      fullPath: '/manager/backups/sheet'
+      preLoaderRoute: typeof ManagerBackupsSheetRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/books/': {
       id: '/manager/books/'
       path: '/books'
@@ -1243,6 +1546,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBorrowersIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/borrowers/accounts': {
+      id: '/manager/borrowers/accounts'
+      path: '/borrowers/accounts'
+      fullPath: '/manager/borrowers/accounts'
+      preLoaderRoute: typeof ManagerBorrowersAccountsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/calendar': {
+      id: '/manager/borrowers/calendar'
+      path: '/borrowers/calendar'
+      fullPath: '/manager/borrowers/calendar'
+      preLoaderRoute: typeof ManagerBorrowersCalendarRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/certificates': {
+      id: '/manager/borrowers/certificates'
+      path: '/borrowers/certificates'
+      fullPath: '/manager/borrowers/certificates'
+      preLoaderRoute: typeof ManagerBorrowersCertificatesRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/borrowers/due-days': {
+      id: '/manager/borrowers/due-days'
+      path: '/borrowers/due-days'
+      fullPath: '/manager/borrowers/due-days'
+      preLoaderRoute: typeof ManagerBorrowersDueDaysRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/borrowers/groups': {
       id: '/manager/borrowers/groups'
       path: '/borrowers/groups'
@@ -1264,11 +1595,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBorrowersTrashRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/borrowers/year-end': {
+      id: '/manager/borrowers/year-end'
+      path: '/borrowers/year-end'
+      fullPath: '/manager/borrowers/year-end'
+      preLoaderRoute: typeof ManagerBorrowersYearEndRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/class-sets/': {
+      id: '/manager/class-sets/'
+      path: '/class-sets'
+      fullPath: '/manager/class-sets/'
+      preLoaderRoute: typeof ManagerClassSetsIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/class-sets/$id': {
+      id: '/manager/class-sets/$id'
+      path: '/class-sets/$id'
+      fullPath: '/manager/class-sets/$id'
+      preLoaderRoute: typeof ManagerClassSetsIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/copies/': {
       id: '/manager/copies/'
       path: '/copies'
       fullPath: '/manager/copies/'
       preLoaderRoute: typeof ManagerCopiesIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/copies/trash': {
+      id: '/manager/copies/trash'
+      path: '/copies/trash'
+      fullPath: '/manager/copies/trash'
+      preLoaderRoute: typeof ManagerCopiesTrashRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/genres/': {
@@ -1290,6 +1649,20 @@ declare module '@tanstack/react-router' {
       path: '/import/$id'
       fullPath: '/manager/import/$id'
       preLoaderRoute: typeof ManagerImportIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/stocktakes/': {
+      id: '/manager/stocktakes/'
+      path: '/stocktakes'
+      fullPath: '/manager/stocktakes/'
+      preLoaderRoute: typeof ManagerStocktakesIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/stocktakes/$id': {
+      id: '/manager/stocktakes/$id'
+      path: '/stocktakes/$id'
+      fullPath: '/manager/stocktakes/$id'
+      preLoaderRoute: typeof ManagerStocktakesIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/users/': {
@@ -1332,6 +1705,20 @@ declare module '@tanstack/react-router' {
       path: '/borrowers/$id/update'
       fullPath: '/manager/borrowers/$id/update'
       preLoaderRoute: typeof ManagerBorrowersIdUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/class-sets/new/$bookId': {
+      id: '/manager/class-sets/new/$bookId'
+      path: '/class-sets/new/$bookId'
+      fullPath: '/manager/class-sets/new/$bookId'
+      preLoaderRoute: typeof ManagerClassSetsNewBookIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/stocktakes/$id_/$kind': {
+      id: '/manager/stocktakes/$id_/$kind'
+      path: '/stocktakes/$id/$kind'
+      fullPath: '/manager/stocktakes/$id/$kind'
+      preLoaderRoute: typeof ManagerStocktakesIdKindRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/users/$id_/update': {
@@ -1400,31 +1787,48 @@ interface ManagerRouteRouteChildren {
   ManagerDeskRoute: typeof ManagerDeskRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
   ManagerHealthRoute: typeof ManagerHealthRoute
+  ManagerHoldsRoute: typeof ManagerHoldsRoute
+  ManagerLabelsRoute: typeof ManagerLabelsRoute
+  ManagerLettersRoute: typeof ManagerLettersRoute
   ManagerOverdueRoute: typeof ManagerOverdueRoute
   ManagerSettingsRoute: typeof ManagerSettingsRoute
+  ManagerStatisticsRoute: typeof ManagerStatisticsRoute
   ManagerUpdateRoute: typeof ManagerUpdateRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
+  ManagerBackupsSheetRoute: typeof ManagerBackupsSheetRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
   ManagerBooksDeletedRoute: typeof ManagerBooksDeletedRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerBorrowersIdRoute: typeof ManagerBorrowersIdRoute
+  ManagerBorrowersAccountsRoute: typeof ManagerBorrowersAccountsRoute
+  ManagerBorrowersCalendarRoute: typeof ManagerBorrowersCalendarRoute
+  ManagerBorrowersCertificatesRoute: typeof ManagerBorrowersCertificatesRoute
+  ManagerBorrowersDueDaysRoute: typeof ManagerBorrowersDueDaysRoute
   ManagerBorrowersGroupsRoute: typeof ManagerBorrowersGroupsRoute
   ManagerBorrowersNewRoute: typeof ManagerBorrowersNewRoute
   ManagerBorrowersTrashRoute: typeof ManagerBorrowersTrashRoute
+  ManagerBorrowersYearEndRoute: typeof ManagerBorrowersYearEndRoute
+  ManagerClassSetsIdRoute: typeof ManagerClassSetsIdRoute
+  ManagerCopiesTrashRoute: typeof ManagerCopiesTrashRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
+  ManagerStocktakesIdRoute: typeof ManagerStocktakesIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersDeletedRoute: typeof ManagerUsersDeletedRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerActivityIndexRoute: typeof ManagerActivityIndexRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
   ManagerBorrowersIndexRoute: typeof ManagerBorrowersIndexRoute
+  ManagerClassSetsIndexRoute: typeof ManagerClassSetsIndexRoute
   ManagerCopiesIndexRoute: typeof ManagerCopiesIndexRoute
   ManagerGenresIndexRoute: typeof ManagerGenresIndexRoute
   ManagerImportIndexRoute: typeof ManagerImportIndexRoute
+  ManagerStocktakesIndexRoute: typeof ManagerStocktakesIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
   ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
   ManagerBorrowersIdUpdateRoute: typeof ManagerBorrowersIdUpdateRoute
+  ManagerClassSetsNewBookIdRoute: typeof ManagerClassSetsNewBookIdRoute
+  ManagerStocktakesIdKindRoute: typeof ManagerStocktakesIdKindRoute
   ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
 }
 
@@ -1436,31 +1840,48 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDeskRoute: ManagerDeskRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
   ManagerHealthRoute: ManagerHealthRoute,
+  ManagerHoldsRoute: ManagerHoldsRoute,
+  ManagerLabelsRoute: ManagerLabelsRoute,
+  ManagerLettersRoute: ManagerLettersRoute,
   ManagerOverdueRoute: ManagerOverdueRoute,
   ManagerSettingsRoute: ManagerSettingsRoute,
+  ManagerStatisticsRoute: ManagerStatisticsRoute,
   ManagerUpdateRoute: ManagerUpdateRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,
+  ManagerBackupsSheetRoute: ManagerBackupsSheetRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,
   ManagerBooksDeletedRoute: ManagerBooksDeletedRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerBorrowersIdRoute: ManagerBorrowersIdRoute,
+  ManagerBorrowersAccountsRoute: ManagerBorrowersAccountsRoute,
+  ManagerBorrowersCalendarRoute: ManagerBorrowersCalendarRoute,
+  ManagerBorrowersCertificatesRoute: ManagerBorrowersCertificatesRoute,
+  ManagerBorrowersDueDaysRoute: ManagerBorrowersDueDaysRoute,
   ManagerBorrowersGroupsRoute: ManagerBorrowersGroupsRoute,
   ManagerBorrowersNewRoute: ManagerBorrowersNewRoute,
   ManagerBorrowersTrashRoute: ManagerBorrowersTrashRoute,
+  ManagerBorrowersYearEndRoute: ManagerBorrowersYearEndRoute,
+  ManagerClassSetsIdRoute: ManagerClassSetsIdRoute,
+  ManagerCopiesTrashRoute: ManagerCopiesTrashRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
+  ManagerStocktakesIdRoute: ManagerStocktakesIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersDeletedRoute: ManagerUsersDeletedRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerActivityIndexRoute: ManagerActivityIndexRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
   ManagerBorrowersIndexRoute: ManagerBorrowersIndexRoute,
+  ManagerClassSetsIndexRoute: ManagerClassSetsIndexRoute,
   ManagerCopiesIndexRoute: ManagerCopiesIndexRoute,
   ManagerGenresIndexRoute: ManagerGenresIndexRoute,
   ManagerImportIndexRoute: ManagerImportIndexRoute,
+  ManagerStocktakesIndexRoute: ManagerStocktakesIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
   ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
   ManagerBorrowersIdUpdateRoute: ManagerBorrowersIdUpdateRoute,
+  ManagerClassSetsNewBookIdRoute: ManagerClassSetsNewBookIdRoute,
+  ManagerStocktakesIdKindRoute: ManagerStocktakesIdKindRoute,
   ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
 }
 
@@ -1484,10 +1905,13 @@ const rootRouteChildren: RootRouteChildren = {
   ApiDocsRoute: ApiDocsRoute,
   ApiMetricsRoute: ApiMetricsRoute,
   ApiOfflineCatalogueRoute: ApiOfflineCatalogueRoute,
+  DocsNameRoute: DocsNameRoute,
+  DocsIndexRoute: DocsIndexRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,
   ApiHealthWriteRoute: ApiHealthWriteRoute,
+  ApiRestoreSplatRoute: ApiRestoreSplatRoute,
   ApiV1SplatRoute: ApiV1SplatRoute,
   ApiV1OpenapiDotjsonRoute: ApiV1OpenapiDotjsonRoute,
 }

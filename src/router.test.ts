@@ -1,9 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import * as fc from 'fast-check'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
-import type { Noun } from '#lib/noun.ts'
+import { RECORDED_TABLES } from '#base/db/noun-tables.server.ts'
+import type { Noun } from '#base/lib/noun.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { NOUNS, RECORDED, type RecordedNoun } from '#nouns.ts'
 import { inRequest } from '#test/callers.ts'
 import { getRouter } from './router.tsx'
@@ -61,8 +64,16 @@ describe('search parameters', () => {
       '/manager/activity/',
       '/manager/activity/security',
       '/manager/books/deleted',
+      '/manager/borrowers/accounts',
+      '/manager/borrowers/certificates',
       '/manager/borrowers/trash',
+      '/manager/copies/trash',
       '/manager/duplicates',
+      '/manager/holds',
+      '/manager/labels',
+      '/manager/letters',
+      '/manager/overdue',
+      '/manager/statistics',
       '/manager/users/deleted',
       '/onboarding',
     ]
@@ -97,4 +108,12 @@ describe('search parameters', () => {
   test('that are repeated are no text', () => {
     expect(searchAt('/app/books?searchTerm=a&searchTerm=b')).toMatchObject({ searchTerm: '' })
   })
+})
+
+test('A page that is not found is answered by its own route: the page of the root has another frame in the browser than on the server', () => {
+  const folder = join(projectRoot, 'src', 'routes')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const throwing = files.filter((file) => readFileSync(join(folder, file), 'utf8').includes('throwNotFound('))
+  expect(throwing.length).toBeGreaterThan(5)
+  expect(throwing.filter((file) => !readFileSync(join(folder, file), 'utf8').includes('notFoundComponent'))).toEqual([])
 })

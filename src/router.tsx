@@ -1,17 +1,20 @@
 import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { currentUserQuery } from '#features/account/account.data.ts'
-import { languageNamesIn } from '#features/book/filter/language-names.ts'
-import { setPagePerson } from '#features/offline/page-person.ts'
-import { setLanguageNames } from '#i18n/format.ts'
-import { carryQueries } from '#lib/query/carry-queries.tsx'
-import { makeQueryClient } from '#lib/query/query-client.ts'
-import { requestContext } from '#lib/http/request-context.server.ts'
-import { parseSearchParams, stringifySearchParams } from '#lib/list/search-params.ts'
+import { currentUserQuery } from '#kit/me/me.data.ts'
+import { languageNamesIn } from '#catalogue/book/filter/language-names.ts'
+import { setPagePerson } from '#catalogue/offline/page-person.ts'
+import { setLanguageNames } from '#base/i18n/format.ts'
+import { carryQueries } from '#base/lib/query/carry-queries.tsx'
+import { makeQueryClient } from '#base/lib/query/query-client.ts'
+import { requestContext } from '#base/lib/http/request-context.server.ts'
+import { parseSearchParams, stringifySearchParams } from '#base/lib/list/search-params.ts'
 import { ErrorPage } from '#shell/pages/error-page.tsx'
 import { NotFoundPage } from '#shell/pages/not-found-page.tsx'
 import { PendingPage } from '#shell/pages/pending-page.tsx'
+import { hydrateWithSlots } from '#shell/page-slots.ts'
+import type { Slot } from '#kit/slot.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import './slices.ts'
 
 /** The CSP nonce for this response's scripts, created on first use; only on the server. */
 const withNonce = createIsomorphicFn()
@@ -63,10 +66,15 @@ export function getRouter() {
     setLanguageNames(languageNamesIn(queryClient))
   }
   carryQueries(router, queryClient)
+  if (typeof document !== 'undefined') hydrateWithSlots(router)
   return router
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Places on the page that floors above fill: their code is loaded with that of the page. */
+    slots?: readonly Pick<Slot<never, never, never>, 'preload'>[]
+  }
   interface Register {
     router: ReturnType<typeof getRouter>
   }

@@ -3,28 +3,31 @@ import { join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
 import { rest } from '#api.server.ts'
-import { handleAuth } from '#auth/better-auth/handler.server.ts'
+import { handleAuth } from '#base/auth/better-auth/handler.server.ts'
 import { boot, failureText, log, sayReady } from '#boot.server.ts'
 import cluster from 'node:cluster'
-import { markStopping } from '#db/connection/readiness.server.ts'
-import { env } from '#env/env.server.ts'
-import { createRequestHandler } from '#http/answer.server.ts'
-import { afterBody, lastOn } from '#http/connection-end.server.ts'
-import { withDirectPaths } from '#http/direct.server.ts'
-import { renderPage } from '#http/render.server.ts'
-import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
-import { createError } from '#errors/create-error.server.ts'
-import { errorResponse } from '#errors/error-response.server.ts'
-import { watchBody } from '#http/slow-bodies.server.ts'
-import { answerStarting } from '#http/starting.server.ts'
-import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
-import { carryNetwork, stopNetwork } from '#lib/http/house-network.server.ts'
-import { WholeResponse } from '#http/whole-response.server.ts'
-import { lazy } from '#lib/lazy.ts'
-import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { markStopping } from '#base/db/connection/readiness.server.ts'
+import { env } from '#base/env/env.server.ts'
+import { passedSocket } from '#base/env/passed-socket.server.ts'
+import { createRequestHandler } from '#base/http/answer.server.ts'
+import { afterBody, lastOn } from '#base/http/connection-end.server.ts'
+import { PROXY_SOCKET } from '#base/http/client-address.server.ts'
+import { withDirectPaths } from '#base/http/direct.server.ts'
+import { renderPage } from '#base/http/render.server.ts'
+import { RESTORE_LIMIT } from '#base/lib/restore-file.ts'
+import { createError } from '#base/errors/create-error.server.ts'
+import { errorResponse } from '#base/errors/error-response.server.ts'
+import { watchBody } from '#base/http/slow-bodies.server.ts'
+import { answerRestoring, answerStarting, isHeldBack } from '#base/http/starting.server.ts'
+import { loadStaticFiles, serveStatic } from '#base/http/static-files.server.ts'
+import { carryNetwork, stopNetwork } from '#base/lib/http/house-network.server.ts'
+import { WholeResponse } from '#base/http/whole-response.server.ts'
+import { lazy } from '#base/lib/lazy.ts'
+import { logUnhandledRejections, printedForLog } from '#base/lib/log.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { developmentServer } from './development.server.ts'
 import { watchNpm } from './npm-parent.server.ts'
+import { exitWithoutPort, listenOrExit, type Listener } from './listen.server.ts'
 import { getRouter } from './router.tsx'
 import { announceReady, requireFreePort, runWorkers, sharedPort, stopWithPrimary } from './workers.server.ts'
 
@@ -40,6 +43,9 @@ const KEEP_ALIVE_SECONDS = 75
 /** Seconds for a request with its body: a file of 64 MB at 20 kB/s. `watchBody` ends those that trickle. */
 const LONGEST_UPLOAD_SECONDS = 3600
 
+/** Milliseconds for which requests wait at a socket of systemd for a start, before they are answered by what it is doing. */
+const QUEUE_TIME = 15_000
+
 /** Milliseconds between checks that the parent process still runs. */
 const PARENT_INTERVAL = 1000
 
@@ -52,7 +58,9 @@ const routeOf = (pathname: string): string =>
     .getMatchedRoutes(pathname)[2]
     ?.fullPath.replace(/(?<=.)\/$/, '') ?? 'unknown'
 const answer = lazy(() => createRequestHandler(handle, log(), { routeOf }))
-const opened = lazy(boot)
+/** Aborted when the server stops: a start no longer waits for its database then. */
+const patience = new AbortController()
+const opened = lazy(() => boot(patience.signal))
 
 export default developmentServer(opened, (request) => answer()(request, '127.0.0.1'), log)
 
@@ -72,6 +80,7 @@ export async function serve(): Promise<void> {
   Object.assign(console, { error: report, warn: report })
   logUnhandledRejections(log())
   let isOpen = false
+  const isBySocket = passedSocket() !== undefined
   const server = listen({
     hostname: env().host,
     port: env().port,
@@ -83,8 +92,8 @@ export async function serve(): Promise<void> {
       requestTimeout: LONGEST_UPLOAD_SECONDS * 1000,
       ...sharedPort(),
     },
-    // A file ends at UPLOAD_LIMIT by an error of ours, before srvx would cancel it; other bodies far earlier.
-    maxRequestBodySize: 2 * UPLOAD_LIMIT,
+    // A file ends at its limit by an error of ours, before srvx would cancel it; other bodies far earlier.
+    maxRequestBodySize: 2 * RESTORE_LIMIT,
     fetch: (request) => {
       watchBody(request)
       const url = URL.parse(request.url)
@@ -94,37 +103,44 @@ export async function serve(): Promise<void> {
       const file = serveStatic(files, request, url)
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live') return answerStarting(request)
-      const response = answer()(request, request.ip ?? '')
+      if (isHeldBack(pathname)) return answerRestoring(request)
+      const response = answer()(request, request.ip ?? (isBySocket ? PROXY_SOCKET : ''))
       return trackPending(afterBody(request, isStopping ? lastOn(response) : response))
     },
   })
-  carryNetwork({ server: server.node?.server, listen: { port: env().port, ...sharedPort() }, log: log() })
-  if (isFirst()) await listenOrExit(server)
+  if (!isBySocket)
+    carryNetwork({ server: server.node?.server, listen: { port: env().port, ...sharedPort() }, log: log() })
+  if (isFirst() && !isBySocket) await listenOrExit(server)
   stopOnSignal(server, parentOf(process.argv))
+  if (isFirst() && isBySocket) setTimeout(() => !isStopping && void listenOrExit(server), QUEUE_TIME).unref()
   try {
     await opened()
   } catch (error) {
+    if (isStopping) return
     log().fatal(failureText(error))
     process.exit(1)
   }
   isOpen = true
   if (isStopping) return
-  if (!isFirst()) await listenOrExit(server)
+  if (!isFirst() || isBySocket) await listenOrExit(server)
   announceReady(sayReady)
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
   // The start leaves garbage of a quarter of the heap, which an idle server would not collect.
   globalThis.gc?.()
 }
 
-/** The first listens while it opens the database; a worker that joins others is given no request before it can answer. */
+/**
+ * The first server listens while it opens the database, unless a socket of systemd keeps requests meanwhile; a later
+ * worker gets no request before it can answer.
+ */
 const isFirst = (): boolean => (cluster.worker?.id ?? 1) === 1
 
 /** Runs as many servers as WORKERS says, and stops them with this process. */
 async function serveByWorkers(): Promise<void> {
   const { host, port } = env()
-  // Workers would share it with those of another Maktaba.
-  await requireFreePort({ host, port }).catch(exitWithoutPort)
-  if (env().metricsToken !== undefined) (await import('#metrics/worker-metrics.server.ts')).answerWorkers()
+  // Workers would share the port with the workers of another Maktaba.
+  if (passedSocket() === undefined) await requireFreePort({ host, port }).catch(exitWithoutPort)
+  if (env().metricsToken !== undefined) (await import('#base/metrics/worker-metrics.server.ts')).answerWorkers()
   stopWhenTold(runWorkers({ count: env().workers, log: log(), onReady: sayReady }), parentOf(process.argv))
 }
 
@@ -152,39 +168,6 @@ function trackPending(response: Promise<Response>): Promise<Response> {
   return response
 }
 
-type Listener = ReturnType<typeof listen>
-
-async function listenOrExit(server: Listener): Promise<void> {
-  try {
-    await server.serve()
-    // srvx reports a taken port on the Node server only.
-    await new Promise<void>((resolve, reject) => {
-      const node = server.node?.server
-      if (!node || node.listening) return resolve()
-      node.once('listening', resolve)
-      node.once('error', reject)
-    })
-  } catch (error) {
-    exitWithoutPort(error)
-  }
-}
-
-/** Says why the port cannot be listened on, and ends. */
-function exitWithoutPort(error: unknown): never {
-  const { host, port } = env()
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  log().fatal(
-    code === 'EADDRINUSE'
-      ? `Port ${port} on ${host} is taken, perhaps by another Maktaba. Stop that one, or set PORT to another port.`
-      : code === 'EACCES'
-        ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
-        : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-          ? `HOST ${host} is no address of this machine.`
-          : failureText(error),
-  )
-  process.exit(1)
-}
-
 /** The id of the parent process to stop with, from `--parent=<pid>`; undefined without it. */
 function parentOf(argv: readonly string[]): number | undefined {
   const { parent } = parseArgs({ args: argv.slice(2), options: { parent: { type: 'string' } }, strict: false }).values
@@ -199,6 +182,7 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
   const stop = async (reason: string) => {
     if (isStopping) return
     isStopping = true
+    patience.abort()
     markStopping()
     log().info(`${reason}: finishing what is in flight`)
     const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
-import { AppError } from '#errors/app-error.ts'
-import { serverFunctionFetch } from '#rpc/server-function-fetch.ts'
-import { errorMiddleware } from '#rpc/function-middleware.ts'
+import { AppError } from '#base/errors/app-error.ts'
+import { serverFunctionFetch } from '#base/rpc/server-function-fetch.ts'
+import { errorMiddleware } from '#base/rpc/function-middleware.ts'
 
 const appErrorAdapter = createSerializationAdapter({
   key: 'app-error',
@@ -12,7 +12,7 @@ const appErrorAdapter = createSerializationAdapter({
 })
 
 /**
- * The configuration of TanStack Start for all server functions. http/request-checks.server.ts has rejected foreign
+ * The configuration of TanStack Start for all server functions. base/http/request-checks.server.ts has rejected foreign
  * origins before, for reads too.
  */
 export const startInstance = createStart(() => ({

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Logger } from '#lib/log.server.ts'
+import { passedSocket } from '#base/env/passed-socket.server.ts'
+import type { Logger } from '#base/lib/log.server.ts'
 
 /** What a worker says when it serves. */
 const READY = 'maktaba: ready'
@@ -9,22 +10,26 @@ const READY = 'maktaba: ready'
 const PAUSE = { first: 500, longest: 30_000 }
 /** Milliseconds after which a worker counts as one that ran. */
 const RAN = 30_000
-/** Milliseconds that workers get to stop: more than each gives its requests. */
+/** Milliseconds that workers get to stop: more than each worker gives its requests in flight. */
 const GRACE = 15_000
 
 interface WorkersOptions {
   count: number
   log: Logger
-  /** Called once, when all serve. */
+  /** Called once, when all workers serve. */
   onReady: () => void
 }
 
 /**
  * How a server listens on a port that workers share. On Linux each listens by itself, so that connections that a dead worker
- * has not taken are reset and asked for again; where the first process hands them out, they would wait without end.
+ * has not taken are reset and asked for again; where the first process hands them out, they would wait without end. A socket of
+ * systemd is in the first process, and each worker takes connections from it.
  */
-export const sharedPort = (): { exclusive: boolean; reusePort?: boolean } =>
-  cluster.isWorker && process.platform === 'linux' ? { exclusive: true, reusePort: true } : { exclusive: false }
+export const sharedPort = (): { exclusive: boolean; reusePort?: boolean; fd?: number } => {
+  const fd = passedSocket()
+  if (fd !== undefined) return { exclusive: false, fd }
+  return cluster.isWorker && process.platform === 'linux' ? { exclusive: true, reusePort: true } : { exclusive: false }
+}
 
 /** Rejects with the error of the system where nobody may listen on this port now. */
 export async function requireFreePort(place: { host: string; port: number }): Promise<void> {
@@ -54,8 +59,9 @@ export function stopWithPrimary(stop: () => void): void {
  * stops all of them and then ends this process.
  */
 export function runWorkers({ count, log, onReady }: WorkersOptions): (reason: string) => void {
-  // Not the arguments of this process, whose parent is not the workers'.
+  // Workers do not get `--parent` of this process: their parent is this process.
   cluster.setupPrimary({ args: [] })
+  if (passedSocket() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE
   const running = new Set<Worker>()
   let isStopping = false
   let isStarted = false
@@ -91,9 +97,14 @@ export function runWorkers({ count, log, onReady }: WorkersOptions): (reason: st
         return
       }
       if (!isStarted) {
-        // It has said why.
+        // The worker has printed why.
         exitCode = code || 1
         return stop('A worker could not start')
+      }
+      if (running.size === 0 && passedSocket() !== undefined) {
+        // The last worker has closed the socket of this process: systemd has it still, and starts all again.
+        log.error({ worker: worker.process.pid, code, signal }, 'The last worker ended')
+        process.exit(1)
       }
       pause = performance.now() - began > RAN ? PAUSE.first : Math.min(PAUSE.longest, pause * 2)
       log.error({ worker: worker.process.pid, code, signal }, `A worker ended; another one starts in ${pause} ms`)

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
+import { openEmbedded } from '#base/db/embedded/embedded.server.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined }
 

@@ -18,10 +18,15 @@ interface ApiImport {
   created: number
 }
 
-/** Sends a file as the page's user; it waits for its start. */
-export async function sendImport(page: Page, file: string | Buffer, filename: string): Promise<ApiImport> {
+/** Sends a file as the page's user, of books or `about` another noun; it waits for its start. */
+export async function sendImport(
+  page: Page,
+  file: string | Buffer,
+  filename: string,
+  about = 'book',
+): Promise<ApiImport> {
   const origin = originOf(page)
-  const response = await page.context().request.post(`${origin}/api/v1/imports?dryRun=true`, {
+  const response = await page.context().request.post(`${origin}/api/v1/imports?dryRun=true&about=${about}`, {
     headers: { origin, 'x-filename': encodeURIComponent(filename), 'content-type': 'application/octet-stream' },
     data: Buffer.from(file),
   })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
+import { KEY_SCOPES, READING_SCOPES } from '#base/auth/api-key/key-scope.schema.ts'
 import { runSql } from './database.ts'
 
 /** An API key in the database. */

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findClusterPaths, type ClusterPaths } from '#db/embedded/cluster-paths.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { findClusterPaths, type ClusterPaths } from '#base/db/embedded/cluster-paths.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { dataRoot } from '#test/data-root.ts'
 
 export interface RunningServer {

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Engine {
   /** Name and version. */
   name: string
+  /** Whether its driver answers nothing while a page loads, so that a page over a hanging connection cannot be looked at. */
+  isBlockedByLoading: boolean
   open: (url: string) => Promise<void>
   /** The value of an expression in the page, or of its promise, as JSON. */
   evaluate: (expression: string) => Promise<unknown>

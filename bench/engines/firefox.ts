@@ -66,6 +66,7 @@ export async function startFirefox(): Promise<Engine> {
   const { context } = Tree.parse(await command('browsingContext.getTree', {})).contexts[0]
   return {
     name: `Firefox ${capabilities.browserVersion}`,
+    isBlockedByLoading: false,
     open: async (url) => void (await command('browsingContext.navigate', { context, url, wait: 'complete' })),
     evaluate: async (expression) => {
       const params = {

@@ -1,22 +1,15 @@
 import { newestCode } from '../../testing/outbox.ts'
 import { words } from '../../testing/words.ts'
 import { WRITTEN_BY } from '../seed.ts'
-import { element, KEYS, type Tab } from './tab.ts'
-
-export interface Step {
-  name: string
-  run: (tab: Tab) => Promise<void>
-}
+import { cardSteps } from './card-steps.ts'
+import type { CardReader } from './card-reader.ts'
+import type { HangingConnection } from './hanging-connection.ts'
+import { DESK, heading, hits, isAt, PHONE } from './seen.ts'
+import { element, KEYS, type Step, type Tab } from './tab.ts'
 
 const w = words('en')
 const arabic = words('ar')
-const PHONE = [447, 844] as const
-const DESK = [1280, 800] as const
-
-const isAt = (path: string): string => `location.pathname === ${JSON.stringify(path)}`
-const hits = 'document.querySelectorAll("main li a[href^=\'/app/books/\']")'
 const rows = 'document.querySelectorAll("main [data-row-key=open]")'
-const heading = (text: string): string => element('h1', text)
 const focused = (selector: string): string => `document.activeElement?.matches(${JSON.stringify(selector)})`
 /** The numbers that a document shows in `main`, in any digits. */
 const numbers = (document: string): string =>
@@ -38,8 +31,16 @@ async function signIn(tab: Tab, dataDir: string, email: string): Promise<void> {
 /** The address of a run's admin. */
 export const adminOf = (run: string): string => `admin-${run}@engines.example`
 
-/** What a reader and a manager do, in the order in which it is done. */
-export const stepsFor = (dataDir: string, run: string): Step[] => [
+interface Visit {
+  dataDir: string
+  /** Tells the people of one run from those of another. */
+  run: string
+  pupil: CardReader
+  connection: HangingConnection
+}
+
+/** What readers and a manager do, in the order in which it is done. */
+export const stepsFor = ({ dataDir, run, pupil, connection }: Visit): Step[] => [
   {
     name: 'sign-in',
     run: async (tab) => {
@@ -136,6 +137,7 @@ export const stepsFor = (dataDir: string, run: string): Step[] => [
       await tab.until('the way in', `location.pathname.startsWith('/login') || location.pathname === '/'`)
     },
   },
+  ...cardSteps(pupil, connection),
   {
     name: 'managers-list',
     run: async (tab) => {

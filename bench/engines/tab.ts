@@ -13,16 +13,23 @@ const Point = z.object({ x: z.number(), y: z.number() })
 export interface Tab {
   open: (path: string) => Promise<void>
   evaluate: (expression: string) => Promise<unknown>
-  /** Waits until an expression is true. */
-  until: (what: string, expression: string) => Promise<void>
+  /** Waits until an expression is true, for half a minute unless told otherwise; returns the milliseconds it took. */
+  until: (what: string, expression: string, patience?: number) => Promise<number>
   /** Clicks where an element is. */
   click: (element: string) => Promise<void>
   /** Types into what has the focus. */
   type: (text: string) => Promise<void>
   resize: Engine['resize']
+  isBlockedByLoading: boolean
   picture: Engine['picture']
   /** Commands that the driver did not answer in time. */
   hangs: string[]
+}
+
+/** A part of a visit, with a name for its picture. */
+export interface Step {
+  name: string
+  run: (tab: Tab) => Promise<void>
 }
 
 /** An expression for the first visible element of a selector, with a text if one is given. */
@@ -39,11 +46,12 @@ export function tabOf(engine: Engine, url: string): Tab {
       hangs.push(String(error))
     })
   }
-  const until = async (what: string, expression: string) => {
+  const until = async (what: string, expression: string, patience = PATIENCE) => {
     let last: unknown
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(250)) {
+    const started = Date.now()
+    for (const end = started + patience; Date.now() < end; await sleep(250)) {
       last = await engine.evaluate(`Promise.resolve(${expression}).then(Boolean)`).catch((error: unknown) => error)
-      if (last === true) return
+      if (last === true) return Date.now() - started
     }
     throw new Error(`${what}: ${last === false ? 'not seen' : String(last)}`)
   }
@@ -60,6 +68,7 @@ export function tabOf(engine: Engine, url: string): Tab {
     until,
     evaluate: engine.evaluate,
     resize: engine.resize,
+    isBlockedByLoading: engine.isBlockedByLoading,
     picture: engine.picture,
     open: async (path) => {
       await evenIfHung(engine.open(`${url}${path}`))

@@ -62,6 +62,7 @@ export async function startWebkit(): Promise<Engine> {
     command('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] })
   return {
     name: `WebKitGTK ${capabilities.browserVersion}`,
+    isBlockedByLoading: true,
     open: async (url) => void (await command('POST', `${session}/url`, { url })),
     evaluate,
     act: async (actions) => void (await command('POST', `${session}/actions`, { actions })),

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type DebianRoot, DEBIAN_ENVIRONMENT } from './debian-root.ts'
 
-/** Milliseconds in which systemd must have started all units. */
+/** Milliseconds in which systemd must be up. */
 const PATIENCE = 60_000
 
 /** A Debian with a systemd of its own, as on a machine; it has the network of this one. */
@@ -34,8 +35,8 @@ export class BootedDebian {
 
   #isUp(): boolean {
     try {
-      // A unit may have failed that is not ours: then it is `degraded`, and the exit code is not 0.
-      return /^(running|degraded)/.test(this.shell('systemctl is-system-running || true'))
+      // Not all of its services, one of which may wait for something, as a library does for its database.
+      return this.shell('systemctl is-active basic.target').trim() === 'active'
     } catch {
       return false
     }
@@ -43,12 +44,22 @@ export class BootedDebian {
 
   /** Runs a command of the shell as root. Throws with what it said when it fails. */
   shell(command: string): string {
-    const inside = ['--target', this.#systemd, '--pid', '--mount', '--uts', '--ipc', '--cgroup', 'chroot']
-    return execFileSync('nsenter', [...inside, this.#debian.path(''), '/bin/sh', '-c', command], {
+    return execFileSync('nsenter', this.#inside(command), {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: DEBIAN_ENVIRONMENT,
     })
+  }
+
+  /** As `shell`, while this process goes on with other things. */
+  async start(command: string): Promise<string> {
+    const { stdout } = await promisify(execFile)('nsenter', this.#inside(command), { env: DEBIAN_ENVIRONMENT })
+    return stdout
+  }
+
+  #inside(command: string): string[] {
+    const namespaces = ['--target', this.#systemd, '--pid', '--mount', '--uts', '--ipc', '--cgroup', 'chroot']
+    return [...namespaces, this.#debian.path(''), '/bin/sh', '-c', command]
   }
 
   /** Ends all of its processes at once, as a power cut does. */

@@ -1,16 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../seed.ts'
+import { faketime, NO_FAKETIME } from './faketime.ts'
 import { skippedFault, type Fault } from './fault.ts'
 import { Ledger } from './ledger.ts'
 import { withLibrary } from './library.ts'
 import { Writer } from './writer.ts'
 
-const LIBRARIES = [
-  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
-]
 /** Jumps of the server's clock, as libfaketime writes them; the database's clock stays. */
 const JUMPS = { '+2h': 2, '-2h': -2, '+3d': 72, '+0': 0 }
 const HOUR = 3_600_000
@@ -18,14 +15,12 @@ const HOUR = 3_600_000
 const fault: Fault = {
   about: "the server's clock jumps forward and back (needs the Debian package libfaketime)",
   run: async ({ say }) => {
-    const preload = LIBRARIES.find((file) => existsSync(file))
-    if (preload === undefined) return skippedFault('libfaketime is missing: apt-get install libfaketime')
+    const own = faketime()
+    if (!own) return skippedFault(NO_FAKETIME)
     return withLibrary(async (library) => {
       const ledger = new Ledger()
       const file = join(library.folder, 'clock')
       writeFileSync(file, '+0')
-      // A monotonic clock never jumps: Node ends itself when it does.
-      const own = { LD_PRELOAD: preload, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
       const faked = { ...own, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' }
       const maktaba = await library.start({ ...library.ownDatabase, ...faked })
       const writer = new Writer(library, ledger, () => maktaba.url, 2)

@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { writeDebianPackage } from '../../scripts/package/debian.ts'
 import { setUpLibrary, signInByOutbox } from './debian-manager.ts'
-import { type DebianRoot, stopwatch, withDebian } from './debian-root.ts'
+import { withRepository } from './debian/apt-repository.ts'
+import { DEBIAN_ENVIRONMENT, type DebianRoot, stopwatch, withDebian } from './debian-root.ts'
 import type { Fault, FaultOptions } from './fault.ts'
 import { Ledger } from './ledger.ts'
 import { writeOlderPackage } from './older-package.ts'
@@ -17,7 +20,8 @@ const SETTINGS = 'etc/maktaba/maktaba.env'
 const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
 
 const fault: Fault = {
-  about: 'the Debian package in a clean Debian: installed, power cuts, an older version updated, removed, purged',
+  about:
+    'the Debian package in a clean Debian: installed, power cuts, an older version updated, removed, purged, from an apt repository',
   run: ({ times = 20, say }) =>
     withDebian(async (debian) => {
       const folder = mkdtempSync(join(tmpdir(), 'maktaba-packages-'))
@@ -30,6 +34,7 @@ const fault: Fault = {
         debian.shell('apt-get purge -y maktaba')
         if (debian.isThere(LIBRARY)) ledger.problem('a purge that may has kept the library')
         await update(debian, { older, newer }, ledger, say)
+        await useRepository(debian, { older, newer }, ledger, say)
         const { answers, longestOutage, problems } = ledger
         return { times, ...writes, answers, longestOutage, problems }
       } finally {
@@ -105,6 +110,37 @@ async function update(
   install(debian, newer)
   await requireAll(await debian.start(), 'the next installation')
   await debian.stop()
+}
+
+/** Installs and updates the package from an apt repository, and lets apt refuse one that somebody has changed. */
+async function useRepository(
+  debian: DebianRoot,
+  { older, newer }: { older: string; newer: string },
+  ledger: Ledger,
+  say: FaultOptions['say'],
+): Promise<void> {
+  debian.shell('apt-get purge -y maktaba')
+  const version = () => debian.shell("dpkg-query --show --showformat '${Version}' maktaba")
+  const seconds = stopwatch()
+  await withRepository(debian, [older, newer], async (folder) => {
+    await offThread(debian, 'apt-get update && apt-get install -y --no-install-recommends maktaba')
+    const { version: announced }: { version: string } = JSON.parse(readFileSync(join(folder, 'latest.json'), 'utf8'))
+    if (!version().startsWith(announced)) ledger.problem(`apt installed ${version()}, the newest is ${announced}`)
+    say(`an apt repository gave the newest of two versions in ${seconds()} s`)
+    const list = join(folder, 'dists/stable/InRelease')
+    writeFileSync(list, readFileSync(list, 'utf8').replace('Suite: stable', 'Suite: changed'))
+    const said = await offThread(debian, 'apt-get update 2>&1')
+    if (!/signature|BADSIG/i.test(said)) ledger.problem(`apt took a list that was changed: ${said.slice(-300)}`)
+    say('a list that was changed was refused')
+  })
+}
+
+/** Runs a command while this process serves the repository. */
+async function offThread(debian: DebianRoot, command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('chroot', [debian.path(''), '/bin/sh', '-c', command], {
+    env: DEBIAN_ENVIRONMENT,
+  })
+  return stdout
 }
 
 /** Installs a package where there is none, with settings for this trial. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -17,19 +18,29 @@ import { skippedFault, type FaultResult } from './fault.ts'
 
 /** The environment of root's commands in a Debian. */
 export const DEBIAN_ENVIRONMENT = {
+  // As sudo and login shells set it.
+  MAIL: '/var/mail/root',
   PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
   DEBIAN_FRONTEND: 'noninteractive',
   LC_ALL: 'C.UTF-8',
 }
 
-/** Runs a fault in a clean Debian 12 of its own, where there is no systemd: what the unit would run is run by hand. */
-export async function withDebian(run: (debian: DebianRoot) => Promise<FaultResult>): Promise<FaultResult> {
+/** What a machine has beside the least of Debian, so that it can be booted. */
+export const SYSTEMD = ['systemd', 'systemd-sysv', 'dbus'] as const
+
+/**
+ * Runs a fault in a clean Debian 12 of its own, with further packages. Without SYSTEMD there is none: what the unit would run is run
+ * by hand.
+ */
+export async function withDebian(
+  run: (debian: DebianRoot) => Promise<FaultResult>,
+  packages: readonly string[] = [],
+): Promise<FaultResult> {
   if (process.getuid?.() !== 0) return skippedFault('only root may make a Debian root; run it as root')
   const root = mkdtempSync(join(tmpdir(), 'maktaba-debian-'))
   try {
-    execFileSync('mmdebstrap', ['--variant=minbase', '--include=ca-certificates,debconf', 'bookworm', root], {
-      stdio: 'pipe',
-    })
+    const include = ['ca-certificates', 'debconf', ...packages].join()
+    execFileSync('mmdebstrap', ['--variant=minbase', `--include=${include}`, 'bookworm', root], { stdio: 'pipe' })
   } catch (error) {
     rmSync(root, { recursive: true, force: true })
     return skippedFault(`mmdebstrap makes no Debian here: ${String(error).slice(0, 100)}`)
@@ -57,6 +68,7 @@ export class DebianRoot {
   path = (path: string): string => join(this.#root, path)
   read = (path: string): string => readFileSync(this.path(path), 'utf8')
   isThere = (path: string): boolean => existsSync(this.path(path))
+  isLink = (path: string): boolean => lstatSync(this.path(path), { throwIfNoEntry: false })?.isSymbolicLink() === true
   names = (path: string): string[] => readdirSync(this.path(path))
   write = (path: string, text: string): void => writeFileSync(this.path(path), text)
 

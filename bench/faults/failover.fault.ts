@@ -8,6 +8,7 @@ import { Cluster, type DatabaseName } from './failover/cluster.ts'
 import { Load } from './failover/load.ts'
 import { whyNoMachines } from './failover/machine.ts'
 import { Probe } from './failover/probe.ts'
+import { knockAtOpenPorts, knockAtClosedPorts } from './failover/strangers.ts'
 import { Ledger } from './ledger.ts'
 import { RoundRobin } from './round-robin.ts'
 
@@ -44,6 +45,9 @@ async function play(cluster: Cluster, { times, only = '', say }: FaultOptions): 
   const started = performance.now()
   await cluster.start()
   say(`a primary with a synchronous standby after ${seconds(performance.now() - started)}`)
+  await knockAtOpenPorts(cluster, ledger, say)
+  await cluster.closePorts()
+  await knockAtClosedPorts(cluster, ledger, say)
   const { app1, app2 } = cluster.machines
   const proxy = new RoundRobin([app1, app2].map(({ address }) => ({ host: address, port: 3000 })))
   const url = await proxy.listen()
@@ -112,7 +116,7 @@ async function causeAll(
     waits.set(what, [...(waits.get(what) ?? []), withoutWrites])
     if (withoutWrites > LONGEST) ledger.problem(`${what}: nothing was written for ${seconds(withoutWrites)}`)
     say(
-      `${caused} ${what}: longest without a write ${seconds(withoutWrites)}, settled ${seconds(settled)} later; meanwhile lists ${answers(lists)}, other pages ${answers(others)}`,
+      `${caused} ${what}: longest without a write ${seconds(withoutWrites)}, settled ${seconds(settled)} later; meanwhile lists ${answers(lists)}, other pages ${answers(others)}; longest without any success so far ${seconds(ledger.longestOutage)}`,
     )
   }
   for (const [what, all] of [...waits, ['all', [...waits.values()].flat()] as const]) {

@@ -11,17 +11,19 @@ export interface Visit {
   check?: (response: Response, text: string) => string | undefined
 }
 
-/** Milliseconds that an answer may take under a fault. */
+/** Milliseconds that an answer may take under a fault, unless it is said otherwise. */
 const SLOWEST = 20_000
 
 /** Opens addresses again and again, and notes their answers. */
 export class Visitor {
   readonly #over = new AbortController()
   readonly #running: Promise<void>[]
+  readonly #slowest: number
   /** The longest answer in milliseconds, by name. */
   readonly longest = new Map<string, number>()
 
-  constructor(visits: readonly Visit[], ledger: Ledger, pause = 200) {
+  constructor(visits: readonly Visit[], ledger: Ledger, pause = 200, slowest = SLOWEST) {
+    this.#slowest = slowest
     const look = async (visit: Visit) => {
       while (!this.#over.signal.aborted) {
         await this.#visit(visit, ledger)
@@ -34,7 +36,7 @@ export class Visitor {
   async #visit({ name, url, headers = {}, check, isAlways = false }: Visit, ledger: Ledger): Promise<void> {
     const started = performance.now()
     try {
-      const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(SLOWEST) })
+      const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(this.#slowest) })
       const text = await ledger.answer(name, response, !isAlways)
       const problem = check?.(response, text)
       if (problem !== undefined) ledger.problem(`${name}: ${problem}`)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { join } from 'node:path'
-import { connect, disconnect } from '#db/connection/client.server.ts'
+import { connect, disconnect } from '#base/db/connection/client.server.ts'
 import { makeWorld, type FuzzWorld } from '#test/fuzz/fuzz-world.ts'
 import { oddFiles } from '#test/fuzz/fuzz-files.ts'
 import { requestsTo, type FuzzRequest } from '#test/fuzz/fuzz-requests.ts'

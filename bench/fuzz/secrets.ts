@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
-import { db } from '#db/connection/client.server.ts'
-import { apiKey } from '#db/tables/api-key.ts'
-import { session, verification } from '#db/tables/user.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { apiKey } from '#base/db/tables/api-key.ts'
+import { session, verification } from '#base/db/tables/user.ts'
 import { BENCH_SECRET } from '../people.ts'
 
 /** Characters from which a value is long enough not to stand in an answer by chance. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { settingsFor, startMaktaba } from '../maktaba.ts'
 import { seededData } from '../seed.ts'
 
@@ -28,7 +28,7 @@ export async function catalogue(): Promise<Catalogue> {
   const settings = { ...settingsFor(dataDir), SEED: 'sample' }
   await (await startMaktaba(dataDir, { settings })).stop()
   for (const file of files) {
-    const cli = join(projectRoot, 'src', 'cli', 'maktaba.ts')
+    const cli = join(projectRoot, 'src', 'operations', 'cli', 'maktaba.ts')
     const { stdout } = await run(process.execPath, [cli, 'import', resolve(file), '--quiet'], { env: settings })
     console.log(stdout.trim())
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 const FILE = join(projectRoot, 'node_modules', '.cache', 'house.json')
 

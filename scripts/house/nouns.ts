@@ -2,7 +2,7 @@ import { isComment, type Source } from './sources.ts'
 
 /** Folders and files of a noun: its feature, its routes, its tables. */
 const own = (noun: string) =>
-  new RegExp(`^src/(features/${noun}/|routes/.*\\b${noun}s?\\b|db/tables/${noun}(-[\\w-]+)?\\.ts$)`)
+  new RegExp(`^src/(\\w+/${noun}/|routes/.*\\b${noun}s?\\b|base/db/tables/${noun}(-[\\w-]+)?\\.ts$)`)
 
 /**
  * Files outside of a noun's feature, routes and tables whose code names it in an identifier, a path or a string

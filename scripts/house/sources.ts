@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withSlashes } from '#lib/with-slashes.server.ts'
+import { withSlashes } from '#base/lib/with-slashes.server.ts'
 
 export interface Source {
-  /** Path from the project's root, such as `src/ui/button.tsx`. */
+  /** Path from the project's root, such as `src/base/ui/button.tsx`. */
   path: string
   lines: string[]
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 /** The JSON report of a command of node_modules; such commands exit with 1 when they find problems. */
 function reportOf(program: string, ...options: string[]) {
@@ -16,30 +16,49 @@ function reportOf(program: string, ...options: string[]) {
 interface Imports {
   circles: string[]
   violations: string[]
+  /** Imports of a floor from one above it. */
+  upwards: string[]
+  /** For each file the files that it imports. */
+  graph: Map<string, string[]>
   /** For each file the files of `src` that import it. */
   importers: Map<string, string[]>
 }
 
-/** The imports of `src` and `scripts`, by dependency-cruiser. */
+interface Violation {
+  rule: { name: string }
+  from: string
+  to: string
+  cycle?: { name: string }[]
+}
+
+/** The imports of the whole project, by dependency-cruiser. */
 export function readImports(): Imports {
   const report: {
-    summary: { violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[] }
-    modules: { source: string; dependents: string[] }[]
+    summary: { violations: Violation[] }
+    modules: { source: string; dependents: string[]; dependencies: { resolved: string }[] }[]
   } = reportOf(
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     'src',
     'scripts',
+    'testing',
+    'e2e',
+    'bench',
     '--config',
     '.dependency-cruiser.mjs',
     '--output-type',
     'json',
   )
   const { violations } = report.summary
+  const upwards = violations.filter(({ rule }) => rule.name.startsWith('floors: '))
   return {
     circles: violations.flatMap(({ from, cycle }) =>
       cycle ? [[from, ...cycle.map(({ name }) => name)].join(' → ')] : [],
     ),
     violations: violations.filter(({ cycle }) => !cycle).map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    upwards: [...new Set(upwards.map(({ from, to }) => `${from} → ${to}`))],
+    graph: new Map(
+      report.modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]),
+    ),
     importers: new Map(report.modules.map(({ source, dependents }) => [source, dependents])),
   }
 }

@@ -9,9 +9,7 @@ export interface NounNames {
 
 import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
-
-export const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
-type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from '../../testing/words.ts'
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -90,7 +88,7 @@ function formsOf(language: Language, { one, many }: Words): Record<string, strin
     return { ...forms, 'a one': withArticle(one), 'this one': `this ${one}`, 'all many': `all ${many}` }
   if (language === 'ar') {
     const all = /^(\[|ال)/.test(many) ? many : `ال${many}`
-    return { ...forms, 'the many': all, 'all many': `كل ${all}` }
+    return { ...forms, ...countedForms(one), 'the many': all, 'all many': `كل ${all}` }
   }
   if (language === 'sw') return forms
   // In French an article comes with the word.
@@ -103,6 +101,17 @@ function formsOf(language: Language, { one, many }: Words): Record<string, strin
     'a one': `${article} ${bare}`,
     'this one': `${these} ${bare}`,
     'all many': `${isFeminine ? 'toutes' : 'tous'} les ${many}`,
+  }
+}
+
+/** The forms of an Arabic noun that stand with one, two, and eleven or more, by the rules; another dual is corrected by hand. */
+function countedForms(one: string): Record<string, string> {
+  if (one.startsWith('[')) return { single: one, two: one, counted: one }
+  const isFeminine = one.endsWith('ة')
+  return {
+    single: `${one} ${isFeminine ? 'واحدة' : 'واحد'}`,
+    two: isFeminine ? `${one.slice(0, -1)}تان` : `${one}ان`,
+    counted: isFeminine ? one : one.endsWith('اء') ? `${one}ً` : `${one}ًا`,
   }
 }
 

@@ -11,7 +11,7 @@ const ID = "  bookId: withDescription(z.uuid(), 'Id of the book that it belongs 
  * `template/of-book`.
  */
 const CHANGES_OF_BOOK: Readonly<Record<string, readonly Change[]>> = {
-  'src/db/tables/shelf.ts': [
+  'src/base/db/tables/shelf.ts': [
     ['pgTable, text, unique }', 'pgTable, text, unique, uuid }'],
     ['import { bytes, changeTable', "import { book } from './book.ts'\nimport { bytes, changeTable"],
     [
@@ -22,16 +22,27 @@ const CHANGES_OF_BOOK: Readonly<Record<string, readonly Change[]>> = {
     name: text().notNull(),
 `,
     ],
+    // Also finds the rows of a book.
     [
-      "    unique('shelf_name_unique')",
-      "    index('shelf_book_id_index').on(table.bookId),\n    unique('shelf_name_unique')",
+      "unique('shelf_name_unique').on(table.nameHash)",
+      "unique('shelf_book_name_unique').on(table.bookId, table.nameHash)",
     ],
+    ['  shelf_name_unique: {', '  shelf_book_name_unique: {'],
     [
       'ConstraintErrors = {\n',
       "ConstraintErrors = {\n  // The book was deleted meanwhile.\n  shelf_book_id_book_id_fk: { code: 'NOT_FOUND' },\n",
     ],
+    [
+      "export const shelfChange = changeTable('shelf_change')\n",
+      `export const shelfChange = changeTable('shelf_change')
+
+/** The book with which it goes and comes back, and the name that a book has once: where books are merged, the second gets a number. */
+export const shelfParent = { table: book, column: shelf.bookId, name: shelf.name }
+`,
+    ],
   ],
-  'src/db/noun-tables.server.ts': [
+  'src/base/db/noun-tables.server.ts': [
+    ['shelfConstraints } from', 'shelfConstraints, shelfParent } from'],
     [
       '  shelf: { table: shelf, constraints: shelfConstraints, changes: shelfChange, isRestorable: true },\n',
       `  shelf: {
@@ -39,17 +50,17 @@ const CHANGES_OF_BOOK: Readonly<Record<string, readonly Change[]>> = {
     constraints: shelfConstraints,
     changes: shelfChange,
     isRestorable: true,
-    parent: { table: book, column: shelf.bookId },
+    parent: shelfParent,
   },
 `,
     ],
   ],
-  'src/features/book/book.noun.ts': [["shownBy: ['genre', 'duplicate'", "shownBy: ['genre', 'duplicate', 'shelf'"]],
-  'src/features/book/manager/book-page.tsx': [
-    ['import { m } from', "import { BookShelves } from '#features/shelf/shared/book-shelves.tsx'\nimport { m } from"],
+  'src/catalogue/book/book.noun.ts': [["shownBy: ['genre', 'duplicate'", "shownBy: ['genre', 'duplicate', 'shelf'"]],
+  'src/catalogue/book/manager/book-page.tsx': [
+    ['import { m } from', "import { BookShelves } from '#catalogue/shelf/shared/book-shelves.tsx'\nimport { m } from"],
     ['        <ActivityPanel\n', '        <BookShelves id={id} />\n        <ActivityPanel\n'],
   ],
-  'src/features/shelf/shelf.schema.ts': [
+  'src/catalogue/shelf/shelf.schema.ts': [
     [
       '/** A shelf as it is read. */',
       `/** A new shelf. It stays with its book. */
@@ -62,32 +73,32 @@ export const shelfNewSchema = withSchemaName(
 
 /** A shelf as it is read. */`,
     ],
-    ['    name: z.string(),\n', `  ${ID}    name: z.string(),\n`],
+    ['    ...writtenFields(', `  ${ID}    ...writtenFields(`],
     [
       'shelfFilterSchema = z.strictObject({\n',
       "shelfFilterSchema = z.strictObject({\n  bookId: z.optional(withDescription(z.uuid(), 'Only those of this book.', EXAMPLE_ID)),\n",
     ],
   ],
-  'src/features/shelf/shelf-search.schema.ts': [
+  'src/catalogue/shelf/shelf-search.schema.ts': [
     [
-      'z.object({ searchTerm: typedTermSchema,',
-      'z.object({ searchTerm: typedTermSchema, bookId: z.catch(z.optional(z.uuid()), undefined),',
+      '  searchTerm: typedTermSchema,\n',
+      '  searchTerm: typedTermSchema,\n  bookId: z.catch(z.optional(z.uuid()), undefined),\n',
     ],
   ],
-  'src/features/shelf/shelf-list.server.ts': [
-    ['import { defineList }', 'import { defineList, type Filter }'],
+  'src/catalogue/shelf/shelf-list.server.ts': [
+    ['import { defineList }', "import { filtersOf } from '#base/db/list/filter.server.ts'\nimport { defineList }"],
+    ['import type { Shelf }', 'import type { Shelf, ShelfFilter }'],
     [
       '/** One shelf; NOT_FOUND',
       `/** Only the shelves of a book. */
-export const shelvesOfBook = ({ bookId }: { bookId?: string | undefined }): Filter => ({
-  key: bookId ?? '',
-  condition: bookId === undefined ? undefined : eq(shelf.bookId, bookId),
+export const shelvesOfBook = filtersOf<Omit<ShelfFilter, 'searchTerm'>>({
+  bookId: (id) => eq(shelf.bookId, id),
 })
 
 /** One shelf; NOT_FOUND`,
     ],
   ],
-  'src/features/shelf/shelf.router.server.ts': [
+  'src/catalogue/shelf/shelf.router.server.ts': [
     ['import { countRows, NO_FILTER }', 'import { countRows }'],
     ['import { findShelf, shelvesList }', 'import { findShelf, shelvesList, shelvesOfBook }'],
     [`pageWithTotal(shelvesList, ${FILTER}`, `pageWithTotal(shelvesList, ${OF_BOOK}`],
@@ -100,11 +111,11 @@ export const shelvesOfBook = ({ bookId }: { bookId?: string | undefined }): Filt
     ],
     ['  .input(shelfInputSchema)\n', '  .input(shelfNewSchema)\n'],
   ],
-  'src/features/shelf/shelf.data.ts': [
+  'src/catalogue/shelf/shelf.data.ts': [
     ['shelfInputSchema, ShelfListInput,', 'ShelfListInput, shelfNewSchema,'],
     ['z.input<typeof shelfInputSchema>', 'z.input<typeof shelfNewSchema>'],
   ],
-  'src/features/shelf/shelf-edit-page.tsx': [
+  'src/catalogue/shelf/shelf-edit-page.tsx': [
     [
       'const EDITED: EditedNoun<Shelf, ShelfInput> = {',
       'const edited = (bookId: string): EditedNoun<Shelf, ShelfInput> => ({',
@@ -118,9 +129,9 @@ export const shelvesOfBook = ({ bookId }: { bookId?: string | undefined }): Filt
 export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage noun={edited(bookId)} row={undefined} />`,
     ],
   ],
-  'src/features/shelf/shelf-page.tsx': [
+  'src/catalogue/shelf/shelf-page.tsx': [
     ['import { FieldList }', "import { Link } from '@tanstack/react-router'\nimport { FieldList }"],
-    ['import { removeShelf,', "import { rowActionClass } from '#ui/panel.tsx'\nimport { removeShelf,"],
+    ['import { removeShelf,', "import { rowActionClass } from '#base/ui/panel.tsx'\nimport { removeShelf,"],
     [
       '      <FieldList',
       `      <Link to="/manager/books/$id" params={{ id: shelf.bookId }} className={\`\${rowActionClass} -ms-2\`}>
@@ -129,7 +140,7 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
       <FieldList`,
     ],
   ],
-  'src/features/shelf/shelf-list-page.tsx': [
+  'src/catalogue/shelf/shelf-list-page.tsx': [
     ['toNew="/manager/shelves/new"', 'toNew="/manager/books"'],
     ['<Link to="/manager/shelves/new"', '<Link to="/manager/books"'],
     [
@@ -146,13 +157,25 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
       '({ search: { searchTerm, bookId, sort } }) => ({ searchTerm, bookId, sort })',
     ],
   ],
-  'src/features/shelf/shelf.router.test.ts': [
+  'src/catalogue/shelf/shelf.router.test.ts': [
     [
       'import { undoRouter }',
-      "import { bookEditRouter } from '#features/book/edit/book-edit.router.server.ts'\nimport { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'\nimport { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'\nimport { undoRouter }",
+      "import { bookEditRouter } from '#catalogue/book/edit/book-edit.router.server.ts'\nimport { bookTrashRouter } from '#catalogue/book/trash/book-trash.router.server.ts'\nimport { duplicateRouter } from '#exchange/duplicate/duplicate.router.server.ts'\nimport { undoRouter }",
     ],
     ['import { shelfRouter }', "import { aBook } from '#test/factories.ts'\nimport { shelfRouter }"],
+    ['fields: { name?: string; note?: string }', 'fields: { name?: string; note?: string; bookId?: string }'],
     ['const add = (manager', 'const add = async (manager'],
+    [
+      `test('A name exists once, whatever its case and accents', async () => {
+  const manager = await as('manager')
+  await add(manager, { name: 'Éthiopie' })
+  await expect(add(manager, { name: 'ethiopie' }))`,
+      `test('A name exists once in a book, whatever its case and accents', async () => {
+  const manager = await as('manager')
+  const { bookId } = await add(manager, { name: 'Éthiopie' })
+  expect(await add(manager, { name: 'Éthiopie' })).not.toMatchObject({ bookId })
+  await expect(add(manager, { bookId, name: 'ethiopie' }))`,
+    ],
     [
       'return manager.call(shelfRouter.create, { name: `Shelf ${made}`, ...fields })',
       'const { id: bookId } = await aBook()\n  return manager.call(shelfRouter.create, { name: `Shelf ${made}`, bookId, ...fields })',
@@ -161,7 +184,21 @@ export const ShelfNewPage = ({ bookId }: { bookId: string }) => <RowEditPage nou
     ["{ name: 'By REST' }", "{ name: 'By REST', bookId }"],
     [
       "test('It is for managers'",
-      `test('It is listed by its book, goes with it, comes back with it, and is handed over', async () => {
+      `test('Where books are merged, of two with one name the second gets a number behind it', async () => {
+  const manager = await as('manager')
+  const [one, other] = [await aBook(), await aBook()]
+  for (const { id: bookId } of [one, other])
+    for (const name of ['Front', 'front (2)']) await manager.call(shelfRouter.create, { name, bookId })
+  const books = [
+    { id: one.id, version: 1 },
+    { id: other.id, version: 1 },
+  ]
+  await manager.call(duplicateRouter.merge, { books, keep: other.id })
+  const { items } = await manager.call(shelfRouter.list, { bookId: other.id })
+  expect(items.map(({ name }) => name)).toEqual(['Front', 'front (2)', 'front (2) (2)', 'Front (3)'])
+})
+
+test('It is listed by its book, goes with it, comes back with it, and is handed over', async () => {
   const manager = await as('manager')
   const [one, other] = [await aBook(), await aBook()]
   const added = await manager.call(shelfRouter.create, { name: 'Of a book', bookId: one.id })
@@ -202,9 +239,9 @@ test('It is for managers'`,
 
 /** Files of the project that know the nouns of a book. */
 export const CHANGED_OF_BOOK = [
-  'src/db/noun-tables.server.ts',
-  'src/features/book/book.noun.ts',
-  'src/features/book/manager/book-page.tsx',
+  'src/base/db/noun-tables.server.ts',
+  'src/catalogue/book/book.noun.ts',
+  'src/catalogue/book/manager/book-page.tsx',
 ]
 
 /** The changed text, in other names than the template's; throws where one of the changes no longer fits. */

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { withSlashes } from '#lib/with-slashes.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { withSlashes } from '#base/lib/with-slashes.server.ts'
+import { LANGUAGES, type Language } from '../../testing/words.ts'
 import { generateMigration, migrationFolder } from '../migration.ts'
 import { CHANGED_OF_BOOK, changed } from './of-book.ts'
-import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
+import { withNoun, withWords, type NounNames } from './names.ts'
 
 const TEMPLATES = join(projectRoot, 'scripts', 'noun', 'template')
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
@@ -14,14 +15,14 @@ const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 /** Lines of the lists in which every noun stands once; each goes in before the line that it names. */
 const LISTED: Record<string, [before: RegExp, line: string][]> = {
   'src/nouns.ts': [
-    [/^import \{ userNoun \}/m, "import { shelfNoun } from '#features/shelf/shelf.noun.ts'"],
+    [/^import \{ userNoun \}/m, "import { shelfNoun } from '#catalogue/shelf/shelf.noun.ts'"],
     [/^ {2}user: userNoun,/m, '  shelf: shelfNoun,'],
   ],
   'src/noun-words.ts': [
-    [/^import \{ userWords \}/m, "import { shelfWords } from '#features/shelf/shelf.words.ts'"],
+    [/^import \{ userWords \}/m, "import { shelfWords } from '#catalogue/shelf/shelf.words.ts'"],
     [/^ {2}user: userWords,/m, '  shelf: shelfWords,'],
   ],
-  'src/db/noun-tables.server.ts': [
+  'src/base/db/noun-tables.server.ts': [
     [/^import \{ userChange \}/m, "import { shelf, shelfChange, shelfConstraints } from './tables/shelf.ts'"],
     [
       /^ {2}user: \{/m,
@@ -29,13 +30,16 @@ const LISTED: Record<string, [before: RegExp, line: string][]> = {
     ],
   ],
   'src/api.server.ts': [
-    [/^import \{ userRouter \}/m, "import { shelfRouter } from '#features/shelf/shelf.router.server.ts'"],
+    [/^import \{ userRouter \}/m, "import { shelfRouter } from '#catalogue/shelf/shelf.router.server.ts'"],
     [/^ {2}user: userRouter,/m, '  shelf: shelfRouter,'],
+  ],
+  'project.inlang/settings.json': [
+    [/^ {6}"\.\/messages\/exchange\//m, '      "./messages/catalogue/shelf/{locale}.json",'],
   ],
 }
 
-/** What a noun costs by hand outside its own folder, routes and table. */
-export const TOUCHED_FILES = [...Object.keys(LISTED), ...LANGUAGES.map((one) => `messages/${one}.json`)]
+/** What a noun costs by hand outside its own folders, routes and table. */
+export const TOUCHED_FILES = Object.keys(LISTED)
 
 const templatesOf = ({ isOfBook = false }: NounNames): string[] =>
   ['noun', ...(isOfBook ? ['of-book'] : [])].map((template) => join(TEMPLATES, template))
@@ -56,9 +60,11 @@ export async function writeNoun(folder: string, names: NounNames): Promise<strin
   const name = (text: string): string => withNoun(text, names)
   const ofBook = (file: string, text: string): string => (names.isOfBook ? changed(file, text) : text)
   const written = [...sourcesOf(names)].map(([file, text]) => ({ file: name(file), text: name(ofBook(file, text)) }))
-  const taken = [`src/features/${names.one}`, ...written.map(({ file }) => file)].find((file) =>
-    existsSync(join(folder, file)),
-  )
+  const taken = [
+    `src/catalogue/${names.one}`,
+    `messages/catalogue/${names.one}`,
+    ...written.map(({ file }) => file),
+  ].find((file) => existsSync(join(folder, file)))
   if (taken !== undefined) throw new Error(`${taken} is there already`)
   for (const { file, text } of written) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -67,10 +73,10 @@ export async function writeNoun(folder: string, names: NounNames): Promise<strin
   for (const [file, lines] of Object.entries(LISTED)) edit(folder, file, (text) => lines.reduce(insert(name), text))
   const others = names.isOfBook ? CHANGED_OF_BOOK : []
   for (const file of others) edit(folder, file, (text) => changed(file, text, name))
-  for (const language of LANGUAGES) addMessages(folder, language, names)
+  const messages = LANGUAGES.map((language) => writeMessages(folder, language, names))
   addMigration(folder, names)
   await writeRouteTree(folder)
-  return [...written.map(({ file }) => file), ...TOUCHED_FILES, ...others]
+  return [...written.map(({ file }) => file), ...messages, ...TOUCHED_FILES, ...others]
 }
 
 /** Writes what follows from the sources: compiled messages, the API's document, functions of the database; formats the new files. */
@@ -80,7 +86,7 @@ export function generate(folder: string, files: readonly string[]): void {
     ['scripts/compile-messages.ts'],
     [bin('oxfmt/bin/oxfmt'), ...sources],
     ['scripts/openapi.ts'],
-    [bin('vitest/vitest.mjs'), 'run', '--project', 'fast', 'src/db/sql.test.ts', '--update'],
+    [bin('vitest/vitest.mjs'), 'run', '--project', 'fast', 'src/base/db/sql.test.ts', '--update'],
   ] as const) {
     const { status, stderr, stdout } = run(folder, program, ...options)
     if (status !== 0) throw new Error(`${program}: ${stderr || stdout}`)
@@ -101,13 +107,18 @@ const insert =
     return text.replace(before, (found) => `${name(line)}\n${found}`)
   }
 
-function addMessages(folder: string, language: (typeof LANGUAGES)[number], names: NounNames): void {
+/** Writes the messages of a noun in a language; answers their file. */
+function writeMessages(folder: string, language: Language, names: NounNames): string {
   const words = names.words[language] ?? names
-  for (const template of templatesOf(names)) {
-    const sentences = readFileSync(join(template, 'messages', `${language}.json`), 'utf8')
-    const lines = withWords(withNoun(sentences, names), language, words).trim().slice(1, -1).trimEnd()
-    edit(folder, `messages/${language}.json`, (text) => `${text.trimEnd().replace(/\n\}$/, '')},${lines}\n}\n`)
-  }
+  const sentences = templatesOf(names).map((template) => {
+    const text = readFileSync(join(template, 'messages', `${language}.json`), 'utf8')
+    return JSON.parse(withWords(withNoun(text, names), language, words))
+  })
+  const all = Object.assign({ $schema: 'https://inlang.com/schema/inlang-message-format' }, ...sentences)
+  const file = `messages/catalogue/${names.one}/${language}.json`
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), `${JSON.stringify(all, null, 2)}\n`)
+  return file
 }
 
 /** The table's migration; its triggers keep totals and the activity. */

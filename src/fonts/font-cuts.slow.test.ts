@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { cut, FACES, fileOf, licence, styleSheet } from '../../scripts/font-cuts.ts'
 
 const folder = join(projectRoot, 'src', 'fonts')

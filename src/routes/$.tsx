@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { m } from '#i18n/paraglide/messages.js'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { NotFoundPage } from '#shell/pages/not-found-page.tsx'
 import { titleHead } from '#shell/page-title.ts'
 

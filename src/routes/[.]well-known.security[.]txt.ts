@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { answerSecurityText } from '#http/security/security-text.server.ts'
+import { answerSecurityText } from '#base/http/security/security-text.server.ts'
 
 export const Route = createFileRoute('/.well-known/security.txt')({
   server: { handlers: { GET: answerSecurityText } },

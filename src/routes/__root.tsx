@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { currentUserQuery } from '#features/account/account.data.ts'
-import { settingsQuery } from '#features/settings/settings.data.ts'
-import { fromThrown } from '#errors/local-error.ts'
-import { afterPaint } from '#lib/form/after-paint.ts'
-import { isWithoutAnswer } from '#lib/connection/without-answer.ts'
+import { currentUserQuery } from '#kit/me/me.data.ts'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import { fromThrown } from '#base/errors/local-error.ts'
+import { afterPaint } from '#base/lib/form/after-paint.ts'
+import { isWithoutAnswer } from '#base/lib/connection/without-answer.ts'
 import { documentHead } from '#shell/document-head.ts'
 import { loadImpersonation } from '#shell/impersonation.tsx'
 import { loadEnvironmentHint } from '#shell/lazy-environment-hint.ts'
 import { NotFoundPage } from '#shell/pages/not-found-page.tsx'
+import { preloadSlots } from '#shell/page-slots.ts'
 import { RootDocument } from '#shell/root-document.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  beforeLoad: async ({ context: { queryClient } }) => {
+  beforeLoad: async ({ context: { queryClient }, matches }) => {
     // First the pressed link is seen: a page whose data are there already would be rendered before its click is answered.
     await afterPaint()
+    // Meanwhile: a part that is not there yet is shown when it is.
+    preloadSlots(matches).catch(() => undefined)
     const [settings, person] = await Promise.all([
-      orKnown(queryClient.query(settingsQuery), queryClient.getQueryData(settingsQuery.queryKey)),
+      orKnown(queryClient.query(installationQuery), queryClient.getQueryData(installationQuery.queryKey)),
       orKnown(queryClient.query(currentUserQuery), queryClient.getQueryData(currentUserQuery.queryKey)),
     ])
     await Promise.all([loadImpersonation(person), loadEnvironmentHint(settings.hint)])
@@ -27,7 +30,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   notFoundComponent: NotFoundPage,
 })
 
-/** The answer; without one, as of a connection that comes and goes, the page goes on with what it knows. */
+/** The answer of the server; where none comes, as on an unstable connection, `known`, if there is such a value. */
 async function orKnown<T>(answer: Promise<T>, known: T | undefined): Promise<T> {
   try {
     return await answer

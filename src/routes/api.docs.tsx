@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { can } from '#auth/permissions.ts'
-import { ApiDocsPage } from '#features/api-docs/api-docs-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { can } from '#base/auth/permissions.ts'
+import { ApiDocsPage } from '#operations/api-docs/api-docs-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/api/docs')({

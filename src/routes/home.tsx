@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePerson } from '#auth/browser/guard.ts'
-import { managerHome } from '#auth/permissions.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { requirePerson } from '#base/auth/browser/guard.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { SwitchPage } from '#shell/pages/switch-page.tsx'
 
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/home')({
 })
 
 function Page() {
-  return <SwitchPage manager={managerHome(Route.useRouteContext().person.role)} />
+  return <SwitchPage role={Route.useRouteContext().person.role} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postPreferences, showAccount } from '#features/account/account.server.ts'
+import { postPreferences, showAccount } from '#people/account/account.server.ts'
 
 // Receives the form without script only.
 export const Route = createFileRoute('/preferences')({

@@ -1,14 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { can } from '#auth/permissions.ts'
-import { getSetup } from '#features/login/setup/setup.data.ts'
-import { SetupDonePage } from '#features/login/setup/setup-done-page.tsx'
-import { SetupPage } from '#features/login/setup/setup-page.tsx'
-import { postSetup } from '#features/login/setup/setup-form.server.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { can } from '#base/auth/permissions.ts'
+import { ClaimPage } from '#operations/setup/restore/claim-page.tsx'
+import { getSetup } from '#operations/setup/setup.data.ts'
+import { SetupDonePage } from '#operations/setup/setup-done-page.tsx'
+import { setupPanels } from '#operations/setup/setup.slots.ts'
+import { SetupPage } from '#operations/setup/setup-page.tsx'
+import { postSetup } from '#operations/setup/setup-form.server.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/setup')({
+  staticData: { slots: [setupPanels] },
   server: { handlers: { POST: ({ request, next }) => postSetup(request, (sent) => next({ context: { sent } })) } },
   loader: async ({ context: { person }, serverContext }) => {
     const setup = await getSetup()
@@ -23,12 +26,14 @@ export const Route = createFileRoute('/setup')({
 function Page() {
   const { person, settings } = Route.useRouteContext()
   const { setup, sent } = Route.useLoaderData()
+  const { timeZone } = settings
+  if (setup === null) return <LoginFrame>{person && <SetupDonePage person={person} settings={settings} />}</LoginFrame>
   return (
-    <LoginFrame>
-      {setup === null ? (
-        person && <SetupDonePage person={person} settings={settings} />
+    <LoginFrame isWide>
+      {'claim' in setup ? (
+        <ClaimPage {...setup.claim} timeZone={timeZone} />
       ) : (
-        <SetupPage {...setup} sent={sent} />
+        <SetupPage {...setup.open} sent={sent} timeZone={timeZone} />
       )}
     </LoginFrame>
   )

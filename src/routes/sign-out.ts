@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postSignOut, showAccount } from '#features/account/account.server.ts'
+import { postSignOut, showAccount } from '#people/account/account.server.ts'
 
 // Receives the form without script only.
 export const Route = createFileRoute('/sign-out')({

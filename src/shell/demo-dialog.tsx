@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { settingsQuery } from '#features/settings/settings.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { copyText } from '#ui/copy-text.ts'
-import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Sentence } from '#ui/sentence.tsx'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { Button } from '#base/ui/button.tsx'
+import { copyText } from '#base/ui/copy-text.ts'
+import { Dialog } from '#base/ui/dialog/dialog.tsx'
+import { Sentence } from '#base/ui/sentence.tsx'
 
 interface DemoDialogProps {
   isOpen: boolean
@@ -14,7 +14,7 @@ interface DemoDialogProps {
 
 /** Shown for any change in the read-only demo: why it is refused, and how to get an installation of one's own. */
 export function DemoDialog({ isOpen, onClose }: DemoDialogProps) {
-  const { contactEmail, starterCommand } = useSuspenseQuery(settingsQuery).data
+  const { contactEmail, starterCommand } = useSuspenseQuery(installationQuery).data
   return (
     <Dialog
       isOpen={isOpen}

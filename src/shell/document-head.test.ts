@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { locales } from '#i18n/locale.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { withLocale } from '#i18n/request-locale.server.ts'
+import { locales } from '#base/i18n/locale.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { withLocale } from '#base/i18n/request-locale.server.ts'
 import { documentHead } from './document-head.ts'
 
 const headIn = (locale: (typeof locales)[number]) => withLocale(locale, () => documentHead({}, []))

@@ -1,4 +1,4 @@
-import { m } from '#i18n/paraglide/messages.js'
+import { m } from '#base/i18n/paraglide/messages.js'
 
 // `plum` in ENV_COLOR is the colour of --accent, not that of CSS.
 const PLUM = '#7a2a5c'

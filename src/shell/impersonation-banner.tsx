@@ -1,8 +1,8 @@
-import { m } from '#i18n/paraglide/messages.js'
-import { navigateAway, untilNavigated } from '#lib/form/leave.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { Sentence } from '#ui/sentence.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { navigateAway, untilNavigated } from '#base/lib/form/leave.ts'
+import { buttonClass } from '#base/ui/button.tsx'
+import { Sentence } from '#base/ui/sentence.tsx'
+import { useAction } from '#base/ui/use-action.ts'
 
 interface Seen {
   id: string
@@ -14,7 +14,7 @@ interface Seen {
 export function ImpersonationBanner({ me }: { me: Seen }) {
   const end = useAction(
     async () => {
-      const { stopImpersonating } = await import('#features/user/user.data.ts')
+      const { stopImpersonating } = await import('#people/user/user.data.ts')
       await stopImpersonating()
       navigateAway(`/manager/users/${me.id}`)
       await untilNavigated()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { currentUserQuery } from '#features/account/account.data.ts'
+import { currentUserQuery } from '#kit/me/me.data.ts'
 import { useSignedOutHere } from './signed-out.tsx'
 
 // A chunk of its own, because few users ever see it.

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
-import { areSingleKeysOn, setSingleKeys } from '#ui/single-keys.ts'
-import { isMac } from '#ui/use-in-browser.ts'
-import { CheckBox } from '#ui/check-box.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { Button } from '#base/ui/button.tsx'
+import { Dialog } from '#base/ui/dialog/dialog.tsx'
+import { areSingleKeysOn, setSingleKeys } from '#base/ui/single-keys.ts'
+import { isMac } from '#base/ui/use-in-browser.ts'
+import { CheckBox } from '#base/ui/check-box.tsx'
 
 /** Lists the keyboard shortcuts of the manager area, with a switch for those of a single key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,13 +1,22 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
-import { LanguageSelect } from '#ui/language-select.tsx'
-import { ThemeSelect } from '#ui/theme-select.tsx'
+import { LibraryBrand } from '#kit/installation/shared/library-brand.tsx'
+import { LanguageSelect } from '#base/ui/language-select.tsx'
+import { ThemeSelect } from '#base/ui/theme-select.tsx'
+
+interface LoginFrameProps {
+  /** Whether what is in it has more than a few fields. */
+  isWide?: boolean
+  children?: ReactNode
+}
 
 /** The layout before sign-in: brand, theme and language, one column. */
-export function LoginFrame({ children }: { children?: ReactNode }) {
+export function LoginFrame({ isWide = false, children }: LoginFrameProps) {
+  const width = isWide ? 'max-w-[41rem] sm:pt-[5vh]' : 'max-w-[27rem] sm:pt-[9vh]'
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
+    <div
+      className={`mx-auto flex min-h-dvh w-full flex-col ${isWide ? 'max-w-[41rem]' : 'max-w-[27rem]'} sm:max-w-[64rem]`}
+    >
       <header className="flex flex-wrap items-center px-5 py-4">
         <Link to="/login" className="inline-flex min-h-11 items-center rounded-sm">
           <LibraryBrand />
@@ -17,7 +26,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
           <LanguageSelect hasIcon />
         </div>
       </header>
-      <div className="mx-auto w-full max-w-[27rem] flex-1 px-6 pt-8 pb-12 sm:pt-[9vh]">{children ?? <Outlet />}</div>
+      <div className={`mx-auto w-full flex-1 px-6 pt-8 pb-12 ${width}`}>{children ?? <Outlet />}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { m } from '#i18n/paraglide/messages.js'
-import { createError } from '#errors/create-error.server.ts'
-import { localError } from '#errors/local-error.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { createError } from '#base/errors/create-error.server.ts'
+import { localError } from '#base/errors/local-error.ts'
 import { errorTitle, pageTitle, titleHead } from './page-title.ts'
 
 const match = (name: string | null, emoji: string | null) => ({

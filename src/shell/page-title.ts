@@ -1,7 +1,7 @@
 import { isNotFound } from '@tanstack/react-router'
-import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#errors/app-error.ts'
-import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { AppError } from '#base/errors/app-error.ts'
+import { fromThrown } from '#base/errors/local-error.ts'
 
 /** Context of a route that titles need. */
 export interface TitleContext {

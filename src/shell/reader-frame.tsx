@@ -1,60 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useRouter, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { managerHome } from '#auth/permissions.ts'
-import { OwnNewsDot } from '#features/loan/shared/own-news.tsx'
-import { OfflineBanner } from '#features/offline/shared/offline-banner.tsx'
-import { m } from '#i18n/paraglide/messages.js'
-import { keepFocus } from '#lib/form/keep-focus.ts'
-import { namesWith } from '#lib/noun.ts'
+import { can } from '#base/auth/permissions.ts'
+import { OfflineBanner } from '#catalogue/offline/shared/offline-banner.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { keepFocus } from '#base/lib/form/keep-focus.ts'
+import { namesWith } from '#base/lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
-import { useIsLending } from '#features/settings/settings.data.ts'
-import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
-import { Icon, type IconName } from '#ui/icon.tsx'
-import { useInBrowser } from '#ui/use-in-browser.ts'
-import { isShell } from '#lib/connection/is-shell.ts'
+import { useIsLending } from '#kit/installation/installation.data.ts'
+import { onlyPageOf } from '#kit/slice.ts'
+import { readerTabMarks } from '#kit/navigation/navigation.slots.ts'
+import { LibraryBrand } from '#kit/installation/shared/library-brand.tsx'
+import { Icon, type IconName } from '#base/ui/icon.tsx'
+import { useInBrowser } from '#base/ui/use-in-browser.ts'
+import { isShell } from '#base/lib/connection/is-shell.ts'
+import { managerStart } from './manager/manager-start.ts'
 import { watchOfflineCatalogue } from './watch-offline-catalogue.ts'
 
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
 interface Tab {
-  to:
-    | '/app'
-    | '/app/loans'
-    | (typeof READ)[number]['reader']['to']
-    | '/app/account'
-    | '/manager/dashboard'
-    | '/manager/desk'
+  to: NonNullable<LinkProps['to']>
   icon: IconName
   label: () => string
   /** In the tab bar of a phone, where there is no room for `label`. */
   short?: () => string
 }
 
-const OWN_TAB: Tab = { to: '/app/loans', icon: 'bookmark', label: m.own_title }
-
-/** My books are a tab while the library lends. */
+/** The lists of readers, those of lending while the library lends. */
 const tabsOf = (isLending: boolean): Tab[] => [
   { to: '/app', icon: 'home', label: m.nav_home },
-  ...READ.map(({ reader, label }) => ({ ...reader, label })),
-  ...(isLending ? [OWN_TAB] : []),
+  ...READ.filter((noun) => isLending || !('isLending' in noun)).map(({ reader, label }) => ({ label, ...reader })),
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
 
-const MANAGER_TABS = {
-  '/manager/dashboard': { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager },
-  '/manager/desk': { to: '/manager/desk', icon: 'grid', label: m.desk_title, short: m.nav_desk },
-} satisfies Record<string, Tab>
+/** The last tab, for who sees some of the manager area. */
+function managerTabs(role: string): Tab[] {
+  if (can(role, 'apps:manager')) return [{ to: managerStart(role), icon: 'grid', label: m.nav_manager }]
+  const only = onlyPageOf(role)
+  return only ? [{ ...only, icon: 'grid' }] : []
+}
 
 interface ReaderFrameProps {
-  /** Where the last tab leads, for who sees some of the manager area. */
-  manager: ReturnType<typeof managerHome>
+  role: string
   timeZone: string
 }
 
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
-export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
-  const tabs: Tab[] = [...tabsOf(useIsLending()), ...(manager === undefined ? [] : [MANAGER_TABS[manager]])]
+export function ReaderFrame({ role, timeZone }: ReaderFrameProps) {
+  const tabs = [...tabsOf(useIsLending()), ...managerTabs(role)]
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
   useEffect(keepFocus, [])
@@ -74,7 +68,7 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
                 key={tab.to}
                 to={tab.to}
                 activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-                // The other area stands apart.
+                // The link to the manager area stands apart.
                 {...(tab.to.startsWith('/manager') && { 'data-apart': '' })}
                 className="inline-flex h-11 items-center data-apart:ms-auto gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
@@ -113,6 +107,6 @@ export function ReaderFrame({ manager, timeZone }: ReaderFrameProps) {
 const TabIcon = ({ tab, className }: { tab: Tab; className?: string }) => (
   <span className="relative">
     <Icon name={tab.icon} {...(className !== undefined && { className })} />
-    {tab === OWN_TAB && <OwnNewsDot />}
+    <readerTabMarks.Parts to={tab.to} otherwise={null} />
   </span>
 )

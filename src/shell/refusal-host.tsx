@@ -1,22 +1,22 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { currentUserQuery, getBan } from '#features/account/account.data.ts'
-import { passkeysQuery } from '#features/passkey/passkey.data.ts'
-import { settingsQuery } from '#features/settings/settings.data.ts'
-import type { ReauthenticationDialog } from '#features/code/shared/reauthentication-dialog.tsx'
-import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
-import { m } from '#i18n/paraglide/messages.js'
-import { reloadForBuild } from '#lib/connection/build-watch.ts'
-import { suspectConnection } from '#lib/connection/connection.ts'
-import { reloadAway } from '#lib/form/leave.ts'
-import { setReauthenticationAsker, setRefusalListener } from '#lib/form/refusal.ts'
-import { toast } from '#ui/toast/toast.tsx'
+import { currentUserQuery, getBan } from '#kit/me/me.data.ts'
+import { passkeysQuery } from '#people/passkey/passkey.data.ts'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import type { ReauthenticationDialog } from '#people/code/shared/reauthentication-dialog.tsx'
+import type { SessionDialog } from '#people/session/shared/session-dialog.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { reloadForBuild } from '#base/lib/connection/build-watch.ts'
+import { suspectConnection } from '#base/lib/connection/connection.ts'
+import { reloadAway } from '#base/lib/form/leave.ts'
+import { setReauthenticationAsker, setRefusalListener } from '#base/lib/form/refusal.ts'
+import { toast } from '#base/ui/toast/toast.tsx'
 import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
 import { guardDemo } from './demo-guard.ts'
 import { watchSubmitKey } from './submit-key.ts'
-import { forgetOfflineCatalogue } from '#features/offline/shared/forget-offline-catalogue.ts'
+import { forgetOfflineCatalogue } from '#catalogue/offline/shared/forget-offline-catalogue.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -46,7 +46,7 @@ export function RefusalHost() {
   const [session, setSession] = useState<ShownSession>()
   const [reauthentication, setReauthentication] = useState<ShownReauthentication>()
   const isAsking = useRef(false)
-  const { isDemo } = useSuspenseQuery(settingsQuery).data
+  const { isDemo } = useSuspenseQuery(installationQuery).data
 
   const close = () => {
     isAsking.current = false
@@ -70,7 +70,7 @@ export function RefusalHost() {
       if (isAsking.current) return
       isAsking.current = true
       const [{ SessionDialog }, ban] = await Promise.all([
-        import('#features/session/shared/session-dialog.tsx'),
+        import('#people/session/shared/session-dialog.tsx'),
         getBan().catch(() => null),
       ])
       setSession({ Dialog: SessionDialog, isOpen: true, email, isSignedIn: watch.look, ban })
@@ -78,7 +78,7 @@ export function RefusalHost() {
     const askToReauthenticate = async (email: string | null | undefined) => {
       if (email === undefined) return false
       const [{ ReauthenticationDialog }] = await Promise.all([
-        import('#features/code/shared/reauthentication-dialog.tsx'),
+        import('#people/code/shared/reauthentication-dialog.tsx'),
         // Optional: the dialog offers a passkey to those who have one.
         queryClient.query(passkeysQuery).catch(() => undefined),
       ])

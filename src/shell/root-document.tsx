@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { HeadContent, Scripts } from '@tanstack/react-router'
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { settingsQuery } from '#features/settings/settings.data.ts'
-import { browserTimeZone } from '#lib/time-zone.ts'
-import { directionOf, getLocale } from '#i18n/locale.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { watchTheme } from '#ui/theme.ts'
-import { ToastHost } from '#ui/toast/toast.tsx'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import { browserTimeZone } from '#base/lib/time-zone.ts'
+import { directionOf, getLocale } from '#base/i18n/locale.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { watchTheme } from '#base/ui/theme.ts'
+import { ToastHost } from '#base/ui/toast/toast.tsx'
 import { LazyEnvironmentHint } from './lazy-environment-hint.ts'
 import { Impersonation } from './impersonation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
@@ -16,7 +16,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 /** The HTML document of every page: language, direction, and what every page has. */
 export function RootDocument({ children }: { children: ReactNode }) {
   // Missing only if the settings could not be read: the error page has no hint then.
-  const { hint, libraryName } = useQueryClient().getQueryData(settingsQuery.queryKey) ?? {}
+  const { hint, libraryName } = useQueryClient().getQueryData(installationQuery.queryKey) ?? {}
   useEffect(keepTimeZone, [])
   // Every page follows the system's theme and other tabs, even without a choice of theme.
   useEffect(() => watchTheme(() => undefined), [])
@@ -41,7 +41,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         {libraryName && (
-          // Whose list it is, on paper.
+          // A printed page names the library.
           <p className="hidden print:block">
             <bdi>{libraryName}</bdi>
           </p>

@@ -1,6 +1,6 @@
 import { useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { focusHeading } from '#lib/form/focus-heading.ts'
+import { focusHeading } from '#base/lib/form/focus-heading.ts'
 
 /**
  * After a navigation within the app: focuses the new page's heading, or on the way back the link that led away, and
@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation) return
         if (fromLocation.pathname === toLocation.pathname) {
-          // Went back before the other page was loaded.
+          // The user went back before the next page was loaded.
           if (targets[0] && targets[0].pathname !== toLocation.pathname) focusLinkTo(targets[0])
           return
         }

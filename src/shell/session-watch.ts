@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { onSessionSignal, onTabSignal } from '#auth/browser/session-signal.ts'
-import { reloadAway } from '#lib/form/leave.ts'
-import { currentUserQuery, getCurrentUser } from '#features/account/account.data.ts'
+import { onSessionSignal, onTabSignal } from '#base/auth/browser/session-signal.ts'
+import { reloadAway } from '#base/lib/form/leave.ts'
+import { currentUserQuery, getCurrentUser } from '#kit/me/me.data.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof getCurrentUser>>>
 
@@ -52,7 +52,7 @@ export function watchSession(
     if (mine !== looks) return false
     const isSigningOut = isOwnDoing
     isOwnDoing = false
-    // No response: nothing is known.
+    // No response: whether the session lives is not known.
     if (person === undefined) return false
     lookedAt = Date.now()
     if (person && owner && person.id !== owner.id) {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { currentUserQuery } from '#features/account/account.data.ts'
-import { isSignedOutHere, watchSignedOut } from '#lib/connection/signed-out-mark.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { currentUserQuery } from '#kit/me/me.data.ts'
+import { isSignedOutHere, watchSignedOut } from '#base/lib/connection/signed-out-mark.ts'
+import { lazyPart } from '#base/ui/lazy-part.tsx'
 
-// Signing out has loaded it; where it has not come, as in another tab, nothing is shown.
+// Signing out has loaded this page; where its code cannot be loaded, as offline in another tab, nothing is shown.
 const Page = lazyPart(async () => {
-  const loaded = await import('#features/session/shared/signed-out-page.tsx').catch(() => undefined)
+  const loaded = await import('#people/session/shared/signed-out-page.tsx').catch(() => undefined)
   return loaded?.SignedOutPage ?? (() => null)
 })
 

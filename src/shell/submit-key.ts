@@ -1,4 +1,4 @@
-// A closing dialog does not count.
+// Open dialogs, without one that is closing.
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-ending-style])'
 const FORMS = 'form:not([role=search])'
 

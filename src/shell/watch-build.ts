@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { settingsQuery } from '#features/settings/settings.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#lib/connection/build-watch.ts'
-import { setDraftOwner } from '#lib/form/saved-drafts.ts'
-import { watchChunkLoadErrors } from '#lib/connection/chunk-load-error.ts'
-import { toast } from '#ui/toast/toast.tsx'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#base/lib/connection/build-watch.ts'
+import { setDraftOwner } from '#base/lib/form/saved-drafts.ts'
+import { watchChunkLoadErrors } from '#base/lib/connection/chunk-load-error.ts'
+import { toast } from '#base/ui/toast/toast.tsx'
 
 const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restored() })
 
@@ -18,7 +18,7 @@ export function watchBuild(
   queryClient: QueryClient,
   personId: () => string | undefined,
 ): () => void {
-  setOwnBuild(queryClient.getQueryData(settingsQuery.queryKey)?.build ?? '')
+  setOwnBuild(queryClient.getQueryData(installationQuery.queryKey)?.build ?? '')
   const own = () => setDraftOwner(personId() ?? '', sayRestored)
   own()
   const stops = [

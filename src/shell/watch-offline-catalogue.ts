@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { currentUserQuery } from '#features/account/account.data.ts'
-import { keepOwnLoansNow, watchOwnLoans } from '#features/loan/shared/watch-own-loans.ts'
-import { isOfflineDeclined } from '#features/offline/shared/offline-mark.ts'
-import { offlineOwnerOf } from '#features/offline/shared/offline-owner.ts'
-import { settingsQuery } from '#features/settings/settings.data.ts'
+import { currentUserQuery } from '#kit/me/me.data.ts'
+import { isOfflineDeclined } from '#kit/offline/shared/offline-mark.ts'
+import { offlineOwnerOf } from '#catalogue/offline/shared/offline-owner.ts'
+import { installationQuery } from '#kit/installation/installation.data.ts'
+import { offlineParts } from '#kit/slice.ts'
 
 /** Milliseconds after a page was opened: what it shows comes first. */
 const DELAY = 3000
@@ -23,15 +23,15 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
   const keep = async () => {
     const owner = offlineOwnerOf(
       queryClient.getQueryData(currentUserQuery.queryKey),
-      queryClient.getQueryData(settingsQuery.queryKey)?.build,
+      queryClient.getQueryData(installationQuery.queryKey)?.build,
     )
     if (!owner || isOfflineDeclined() || isSavingData() || document.visibilityState !== 'visible') return
     refreshedAt = Date.now()
     const { canStoreOfflineCatalogue, storeOfflineCatalogue } =
-      await import('#features/offline/shared/store-offline-catalogue.ts')
+      await import('#catalogue/offline/shared/store-offline-catalogue.ts')
     if (!canStoreOfflineCatalogue() || isOfflineDeclined()) return
     await storeOfflineCatalogue(owner)
-    keepOwnLoansNow(queryClient)
+    for (const { keepNow } of await offlineParts()) keepNow(queryClient)
   }
   const look = () => {
     if (timer !== undefined || Date.now() - refreshedAt < OLD) return
@@ -45,9 +45,16 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
     )
   }
   look()
-  const stops = [router.subscribe('onResolved', look), watchOwnLoans(queryClient)]
+  const stops = [router.subscribe('onResolved', look)]
+  let isOver = false
+  const watchParts = async () => {
+    const parts = await offlineParts()
+    if (!isOver) stops.push(...parts.map(({ watch }) => watch(queryClient)))
+  }
+  void watchParts()
   document.addEventListener('visibilitychange', look)
   return () => {
+    isOver = true
     for (const stop of stops) stop()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
@@ -57,7 +64,7 @@ export function watchOfflineCatalogue(router: AnyRouter, queryClient: QueryClien
 /** Milliseconds that the page took to load. */
 function loadTime(): number {
   const [navigation] = performance.getEntriesByType('navigation')
-  // 0 until it has loaded.
+  // `duration` is 0 until the page has loaded.
   return navigation?.duration || performance.now()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { db } from '#db/connection/client.server.ts'
+import { db } from '#base/db/connection/client.server.ts'
 
 /** Removes the role from all admins, bypassing the trigger that forbids it: for tests that count admins. */
 export async function demoteAll(): Promise<void> {

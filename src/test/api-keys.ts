@@ -1,8 +1,8 @@
-import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
-import { createKey } from '#auth/api-key/api-key.server.ts'
-import { db } from '#db/connection/client.server.ts'
-import { apiKey } from '#db/tables/api-key.ts'
-import { now } from '#lib/clock.ts'
+import { KEY_SCOPES } from '#base/auth/api-key/key-scope.schema.ts'
+import { createKey } from '#base/auth/api-key/api-key.server.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { apiKey } from '#base/db/tables/api-key.ts'
+import { now } from '#base/lib/clock.ts'
 import { request, type TestRequest } from './http.ts'
 
 type KeyRow = typeof apiKey.$inferSelect

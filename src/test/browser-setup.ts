@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
-import { toast } from '#ui/toast/toaster.tsx'
+import { toast } from '#base/ui/toast/toaster.tsx'
+import '#noun-words.ts'
 import '#styles.css'
 
 // As the server writes it into every page.

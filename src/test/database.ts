@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect, disconnect } from '#db/connection/client.server.ts'
+import { connect, disconnect } from '#base/db/connection/client.server.ts'
 import { useEnv } from './env.ts'
 import { asAdmin, newName, urlOf } from './server.ts'
 

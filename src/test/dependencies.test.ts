@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 const installed: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies }
 const page = readFileSync(join(projectRoot, 'docs', 'dependencies.md'), 'utf8')

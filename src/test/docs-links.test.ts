@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 
 const pages = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: projectRoot })]
 const textOf = (page: string) => readFileSync(join(projectRoot, page), 'utf8')
@@ -10,6 +10,14 @@ test.each(pages)('the links of %s lead to files that are there', (page) => {
   const targets = [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target)
   const files = targets.filter((target) => !/^[a-z]+:/.test(target))
   expect(files.filter((file) => !existsSync(join(projectRoot, dirname(page), file)))).toEqual([])
+})
+
+test('the index of docs has every page in French by its title', () => {
+  const index = textOf('docs/README.md')
+  const french = globSync('docs/fr/*.md', { cwd: projectRoot })
+  const titleOf = (page: string) => /^# (.+)/.exec(textOf(page))?.[1] ?? ''
+  expect(french).toContain(join('docs', 'fr', 'operations.md'))
+  expect(french.filter((page) => !index.includes(`[${titleOf(page)}](fr/${basename(page)})`))).toEqual([])
 })
 
 test.each(['docs', 'docs/decisions'])('the index of %s has every page, decisions by their title', (folder) => {

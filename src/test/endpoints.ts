@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProcedure } from '@orpc/server'
 import { api } from '#api.server.ts'
-import { auth } from '#auth/better-auth/auth.server.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { definitionOf } from '#rpc/definition-of.ts'
+import { auth } from '#base/auth/better-auth/auth.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
+import { definitionOf } from '#base/rpc/definition-of.ts'
 
 /** Method and path of an endpoint. */
 export interface Endpoint {
@@ -41,20 +41,20 @@ interface ServerFunction extends Endpoint {
   procedure: string | undefined
 }
 
-/** Every server function of the features, by its URL. */
+/** Every server function, by its URL. */
 export async function serverFunctions(): Promise<ServerFunction[]> {
-  const features = join(projectRoot, 'src', 'features')
-  const files = (await readdir(features, { recursive: true })).filter((file) => file.endsWith('.data.ts'))
+  const sources = join(projectRoot, 'src')
+  const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.data.ts'))
   const found = await Promise.all(
     files.map(async (file) => {
-      const feature = /([\w-]+)\.data\.ts$/.exec(file)?.[1]
-      const source = await readFile(join(features, file), 'utf8')
+      const subject = /([\w-]+)\.data\.ts$/.exec(file)?.[1]
+      const source = await readFile(join(sources, file), 'utf8')
       const functions = source.matchAll(/^(?:export )?const (\w+) = createServerFn\(\{ method: '(\w+)' \}\)/gm)
       return [...functions].map(({ 1: name = '', 2: method = '', index }) => {
         // Up to the next declaration.
         const [body = ''] = source.slice(index + 1).split(/^(?:export |const |function )/m)
         const procedure = /callProcedure\(\s*(\w+\.\w+)/.exec(body)?.[1]
-        return { method, path: `/_serverFn/${feature}.${name}`, procedure }
+        return { method, path: `/_serverFn/${subject}.${name}`, procedure }
       })
     }),
   )

@@ -1,17 +1,18 @@
 import { pino } from 'pino'
-import { handleAuth } from '#auth/better-auth/handler.server.ts'
+import { handleAuth } from '#base/auth/better-auth/handler.server.ts'
 import { openApi, rest } from '#api.server.ts'
-import { readiness } from '#db/connection/readiness.server.ts'
-import { answerCatalogue } from '#features/offline/server/offline-catalogue.server.ts'
-import { postOnboarding } from '#features/account/account.server.ts'
-import { postCard, postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
-import { postSetup } from '#features/login/setup/setup-form.server.ts'
-import { env } from '#env/env.server.ts'
-import { answerMetrics } from '#metrics/metrics-answer.server.ts'
-import { createRequestHandler } from '#http/answer.server.ts'
-import { createError } from '#errors/create-error.server.ts'
-import type { SentForm } from '#errors/sent-form.ts'
-import { lazy } from '#lib/lazy.ts'
+import { readiness } from '#base/db/connection/readiness.server.ts'
+import { answerCatalogue } from '#catalogue/offline/server/offline-catalogue.server.ts'
+import { postOnboarding } from '#people/account/account.server.ts'
+import { postCard, postDemo, postLogin, postNotMe, postSocial, postVerify } from '#people/login/login.server.ts'
+import { answerRestore } from '#operations/setup/restore/restore-answer.server.ts'
+import { postSetup } from '#operations/setup/setup-form.server.ts'
+import { env } from '#base/env/env.server.ts'
+import { answerMetrics } from '#base/metrics/metrics-answer.server.ts'
+import { createRequestHandler } from '#base/http/answer.server.ts'
+import { createError } from '#base/errors/create-error.server.ts'
+import type { SentForm } from '#base/errors/sent-form.ts'
+import { lazy } from '#base/lib/lazy.ts'
 
 /** The log lines of the server in this test file. */
 export const logged: Record<string, unknown>[] = []
@@ -37,6 +38,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
   if (pathname === '/login/not-me' && request.method === 'POST') return postNotMe(request, sentForm)
   if (pathname === '/setup' && request.method === 'POST') return postSetup(request, sentForm)
+  if (pathname.startsWith('/api/restore/')) return answerRestore(request)
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/page') return new Response('<h1>A page</h1>', { headers: { 'content-type': 'text/html' } })
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')

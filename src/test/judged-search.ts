@@ -1,4 +1,4 @@
-import { foldedWords } from '#lib/search/fold-words.ts'
+import { foldedWords } from '#base/lib/search/fold-words.ts'
 
 /** A search as people type it, and its expected first result. */
 export interface JudgedQuery {

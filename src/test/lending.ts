@@ -1,12 +1,20 @@
 import { beforeAll } from 'vitest'
-import { db } from '#db/connection/client.server.ts'
-import { storeLibrarySettings } from '#db/library-settings.server.ts'
-import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
-import { copy } from '#db/tables/copy.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { storeLibrarySettings } from '#base/db/library-settings.server.ts'
+import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
+import { copy } from '#base/db/tables/copy.ts'
 import { aBook } from './factories.ts'
 
-/** The library of this test file lends books. */
-export const useLending = (): void => beforeAll(() => storeLibrarySettings({ lending: true }))
+/** The library of this test file lends books. It stands where it is about noon: no midnight comes between two acts. */
+export const useLending = (): void =>
+  beforeAll(() => storeLibrarySettings({ lending: true, timeZone: zoneAtNoon(new Date()) }))
+
+/** The zone where it is between noon and one o'clock at `date`. */
+function zoneAtNoon(date: Date): string {
+  const ahead = 12 - date.getUTCHours()
+  // The sign is turned round in these names: Etc/GMT-5 is five hours ahead of UTC.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
 
 let made = 0
 
@@ -21,7 +29,11 @@ export async function aCopy(fields: Partial<typeof copy.$inferInsert> = {}): Pro
   return row
 }
 
-/** Adds a group of borrowers. */
+/**
+ * Adds a group of borrowers.
+ *
+ * @public for tests of the floor that lends
+ */
 export async function aGroup(
   fields: Partial<typeof borrowerGroup.$inferInsert> = {},
 ): Promise<typeof borrowerGroup.$inferSelect> {

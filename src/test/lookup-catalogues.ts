@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { LookupSource } from '#lib/lookup-sources.ts'
+import type { LookupSource } from '#base/lib/lookup-sources.ts'
 
 /** A book that every catalogue knows. */
 export const KNOWN_ISBN = '9782020229425'

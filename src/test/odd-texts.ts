@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import cases from '#lib/search/fold-cases.json' with { type: 'json' }
+import cases from '#base/lib/search/fold-cases.json' with { type: 'json' }
 
 /** Pieces of texts that a rule may be about; `¦` separates them. */
 const PIECES = [

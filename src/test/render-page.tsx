@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import { PageForms } from '#ui/form/page-forms.tsx'
-import { ToastHost } from '#ui/toast/toast.tsx'
+import { PageForms } from '#base/ui/form/page-forms.tsx'
+import { ToastHost } from '#base/ui/toast/toast.tsx'
 
 /** Shows a part of a page as pages do: with a router, a query client, toasts, and the question before input is lost. Returns the current address. */
 export async function renderPage(content: ReactNode): Promise<() => string> {

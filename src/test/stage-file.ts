@@ -1,8 +1,8 @@
-import { storeUpload } from '#db/uploads.server.ts'
+import { storeUpload } from '#base/db/uploads.server.ts'
 import type { SignedInCaller } from './callers.ts'
-import { createImport, findImport, startImport } from '#features/import/import.server.ts'
-import { runImport } from '#features/import/run/import-runner.server.ts'
-import type { ImportRecord } from '#features/import/run/import-write.server.ts'
+import { createImport, findImport, startImport } from '#exchange/import/import.server.ts'
+import { runImport } from '#exchange/import/run/import-runner.server.ts'
+import type { ImportRecord } from '#exchange/import/run/import-write.server.ts'
 
 async function* pieces(text: string | Buffer) {
   yield Buffer.from(text)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { db } from '#db/connection/client.server.ts'
+import { db } from '#base/db/connection/client.server.ts'
 
 /** The connections of this database that wait for a lock, by their process id. */
 export const WAITING = sql`

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { addBook, changeBook, deleteBook, findBook } from '../books-api.ts'
 import { bookField, NEW_BOOK } from '../book-form.ts'
 import { changeGenre, openChange } from '../bulk-change.ts'

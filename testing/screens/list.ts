@@ -1,11 +1,16 @@
 import { BOOKS } from './books.ts'
+import { CLASS_SETS } from './class-sets.ts'
 import { IMPORTS } from './imports.ts'
 import { LENDING } from './lending.ts'
 import { LOGIN } from './login.ts'
 import { MANAGER } from './manager.ts'
 import { MANAGER_ACCOUNT } from './manager-account.ts'
 import { READER } from './reader.ts'
+import { REMINDERS } from './reminders.ts'
+import { SCHOOL_YEAR } from './school-year.ts'
+import { STOCKTAKES } from './stocktakes.ts'
 import type { Area } from './screen.ts'
+import { STATISTICS } from './statistics.ts'
 import { USERS } from './users.ts'
 
 /**
@@ -21,6 +26,11 @@ export const AREAS: readonly Area[] = [
   ...IMPORTS,
   ...USERS,
   ...LENDING,
+  ...SCHOOL_YEAR,
+  ...CLASS_SETS,
+  ...STATISTICS,
+  ...REMINDERS,
+  ...STOCKTAKES,
 ]
 
 /** The areas with a screen of a name, for journeys that have a server with their settings. */

@@ -64,6 +64,36 @@ const captcha =
     return '/login'
   }
 
+/** Backups as they are found on a stick, which a machine for tests has not. */
+const chooseBackup: Act = async ({ page, w }) => {
+  const of = (id: string, madeAt: string, books: number) => ({
+    id,
+    place: { kind: 'drive', name: 'BAOBABS' },
+    file: `${id}.maktaba`,
+    library: 'Les Baobabs',
+    madeAt,
+    books,
+    borrowers: 742,
+    check: 'whole',
+    problem: null,
+    hasWords: true,
+  })
+  const backups = [
+    of('new', '2026-11-27T02:00:00Z', 12_408),
+    of('old', '2026-11-20T02:00:00Z', 12_391),
+    {
+      ...of('cut', '', 0),
+      madeAt: null,
+      library: null,
+      check: 'wrong',
+      problem: w('restore_problem_cut', { file: 'cut.maktaba' }),
+    },
+  ]
+  await page.route('**/api/restore/look', (route) => route.fulfill({ json: { backups, closed: [] } }))
+  await page.getByRole('radio', { name: w('setup_backup') }).check()
+  await expect(page.getByLabel(w('restore_words_label'))).toBeVisible()
+}
+
 /** What visitors see. */
 export const LOGIN: readonly Area[] = [
   {
@@ -128,6 +158,7 @@ export const LOGIN: readonly Area[] = [
       { name: 'login-error-banned', path: '/login/error?error=BANNED_USER' },
       { name: 'login-error-unknown', path: '/login/error' },
       { name: '404-visitor', path: '/nowhere', axe: 'both' },
+      { name: 'documentation', path: '/docs/operations', axe: 'both' },
       {
         name: 'api-docs',
         path: '/api/docs',
@@ -143,7 +174,10 @@ export const LOGIN: readonly Area[] = [
         name: 'setup',
         path: '/setup',
         axe: 'both',
-        next: [{ name: 'setup-errors', act: [press('setup_submit'), seeAlert] }],
+        next: [
+          { name: 'setup-errors', act: [press('setup_submit'), seeAlert] },
+          { name: 'setup-backup', axe: 'both', act: chooseBackup },
+        ],
       },
     ],
   },

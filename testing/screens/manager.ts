@@ -181,6 +181,7 @@ export const MANAGER: readonly Area[] = [
         path: '/manager/backups',
         next: [{ name: 'manager-backups', act: makeBackup }],
       },
+      { name: 'manager-sheet', path: '/manager/backups/sheet', axe: 'both' },
       {
         name: 'manager-genres',
         path: '/manager/genres',
@@ -259,7 +260,11 @@ export const MANAGER: readonly Area[] = [
           { name: 'manager-dashboard-end', act: toEnd },
           {
             name: 'manager-dashboard-table',
-            act: [press('dashboard_as_table'), ({ page }) => page.getByRole('table').scrollIntoViewIfNeeded()],
+            act: [
+              press('dashboard_as_table'),
+              see('dashboard_as_chart'),
+              ({ page }) => page.getByRole('table').scrollIntoViewIfNeeded(),
+            ],
           },
         ],
       },

@@ -186,7 +186,7 @@ const LAST: Area = {
             ({ page, w }) => emailField(page, w).fill(newEmail()),
             ({ page, w }) => nameField(page, w).fill('Baraka Juma Otieno'),
             (visit) => renameMeanwhile(visit, idOf(7), `Baraka (${crypto.randomUUID().slice(0, 4)})`),
-            press('user_save'),
+            press('noun_save'),
             see('conflict_save'),
           ],
         },

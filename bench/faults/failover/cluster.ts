@@ -1,24 +1,19 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { startMaktaba, type Maktaba } from '../../maktaba.ts'
+import { BENCH_SECRET } from '../../people.ts'
 import { createMachines, OWN_ADDRESS, removeMachines, type Machine, type MachineName } from './machine.ts'
 
-const PASSWORDS = ['API_PASSWORD', 'REPLICATION_PASSWORD', 'REWIND_PASSWORD', 'DATABASE_PASSWORD']
-const PASSWORD = 'known-to-all'
+/** The machines that `prepare` makes files for. */
+const PREPARED = ['db1', 'db2', 'witness', 'app1', 'app2'] as const
 const CONFIG = '/etc/patroni/config.yml'
 /** Megabytes of each database's disk. */
 const DISK = 3000
-
-/** A file of deploy/high-availability as an operator fills it in. */
-function deployed(file: string, machine = ''): string {
-  let text = readFileSync(join(projectRoot, 'deploy', 'high-availability', file), 'utf8').replaceAll('MACHINE', machine)
-  for (const word of PASSWORDS) text = text.replaceAll(word, PASSWORD)
-  return text
-}
 
 /** The variables of a file such as /etc/default/etcd. */
 const variables = (text: string): Record<string, string> =>
@@ -41,13 +36,33 @@ export type DatabaseName = 'db1' | 'db2'
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'mktb-'))
   readonly machines: Record<MachineName, Machine>
-  readonly password = PASSWORD
   readonly disk = DISK
+  /** What `prepare` of deploy/high-availability makes: a folder for each machine. */
+  readonly prepared: string
 
   constructor() {
     removeMachines()
     this.machines = createMachines(this.folder, `${DISK}m`)
+    this.prepared = this.prepare('prepared')
   }
+
+  /** Runs `prepare` in a folder; returns where its files are. */
+  prepare(name: string): string {
+    const cwd = join(this.folder, name)
+    mkdirSync(cwd)
+    const given = PREPARED.map((machine) => `${machine}=${this.machines[machine].address}`)
+    execFileSync('sh', [join(projectRoot, 'deploy', 'high-availability', 'prepare'), ...given], { cwd, stdio: 'pipe' })
+    return join(cwd, 'cluster')
+  }
+
+  /** A password that `prepare` has made. */
+  password(word: string): string {
+    const [, password] = new RegExp(`^s/${word}/(.*)/g$`, 'm').exec(this.#read('passwords.sed')) ?? []
+    if (password === undefined) throw new Error(`There is no ${word}`)
+    return password
+  }
+
+  #read = (file: string): string => readFileSync(join(this.prepared, file), 'utf8')
 
   get databases(): [Machine, Machine] {
     return [this.machines.db1, this.machines.db2]
@@ -56,32 +71,28 @@ export class Cluster {
   /** Starts etcd, Patroni and HAProxy as their files say, and waits for a primary with a synchronous standby. */
   async start(): Promise<void> {
     const { db1, witness, app1, app2 } = this.machines
-    witness.write(CONFIG, deployed('patroni.yml', witness.name), 'postgres')
+    for (const name of PREPARED) this.machines[name].install(join(this.prepared, name))
     for (const machine of [...this.databases, witness])
-      machine.serve(['/usr/bin/etcd'], 'etcd', variables(deployed('etcd.env', machine.name)))
+      machine.serve(['/usr/bin/etcd'], 'etcd', variables(this.#read(`${machine.name}/etcd.env`)))
     for (const machine of this.databases) {
-      machine.write(CONFIG, deployed('patroni.yml', machine.name), 'postgres')
-      machine.write('/etc/patroni/disk-guard', deployed('disk-guard', machine.name), 'postgres')
       const env = { HOME: '/var/lib/postgresql' }
       machine.serve(['/usr/bin/patroni', CONFIG], 'postgres', env)
-      machine.serve(['/bin/sh', '/etc/patroni/disk-guard'], 'postgres', env)
+      machine.serve(['/bin/sh', '/usr/local/sbin/maktaba-disk-guard'], 'postgres', env)
     }
-    for (const machine of [app1, app2]) {
-      machine.write('/etc/haproxy/haproxy.cfg', deployed('haproxy.cfg'), 'root')
+    for (const machine of [app1, app2])
       machine.serve(['/usr/sbin/haproxy', '-W', '-f', '/etc/haproxy/haproxy.cfg'], 'root')
-    }
-    app2.write('/etc/pgbouncer/pgbouncer.ini', deployed('pgbouncer.ini'), 'postgres')
-    app2.write('/etc/pgbouncer/userlist.txt', `"maktaba" "${PASSWORD}"\n`, 'postgres')
     app2.serve(['/usr/sbin/pgbouncer', '/etc/pgbouncer/pgbouncer.ini'], 'postgres')
     await this.settled(120_000)
     const primary = (await this.primary()) ?? db1
-    const sql = [
-      `create role maktaba login password '${PASSWORD}'`,
-      'grant pg_read_all_stats to maktaba',
-      'create database maktaba owner maktaba template template0',
-      'create database probe owner maktaba template template0',
-    ]
-    for (const statement of sql) await this.psql(primary, statement)
+    for (const statement of this.#read('db1/database.sql').split('\n').filter(Boolean))
+      await this.psql(primary, statement)
+    await this.psql(primary, 'create database probe owner maktaba template template0')
+  }
+
+  /** Loads the firewall of the machines that have one; it stays there until they are removed. */
+  async closePorts(): Promise<void> {
+    const { witness } = this.machines
+    for (const machine of [...this.databases, witness]) await machine.run(['nft', '-f', '/etc/nftables.d/maktaba.nft'])
   }
 
   psql = (machine: Machine, statement: string, database = 'postgres'): Promise<string> =>
@@ -90,7 +101,7 @@ export class Cluster {
   /** Starts a Maktaba server by deploy/high-availability/maktaba.env; the second one goes through PgBouncer. */
   startServer(name: 'app1' | 'app2', settings: Record<string, string>, logFile: string): Promise<Maktaba> {
     const machine = this.machines[name]
-    const text = deployed('maktaba.env')
+    const text = this.#read(`${name}/maktaba.env`)
     const own = variables(name === 'app2' ? text.replaceAll('#DATABASE', 'DATABASE') : text)
     return startMaktaba(join(this.folder, name, 'data'), {
       logFile,
@@ -101,6 +112,8 @@ export class Cluster {
         BASE_URL: settings.BASE_URL ?? '',
         TRUSTED_PROXIES: OWN_ADDRESS,
         MAIL: 'outbox',
+        // That of the people who use it here.
+        AUTH_SECRET: BENCH_SECRET,
         ...settings,
       },
     })
@@ -118,7 +131,9 @@ export class Cluster {
 
   /** Tells Patroni something, from the machine without a database. */
   control = (given: readonly string[]): Promise<string> =>
-    this.machines.witness.run(['patronictl', '-c', CONFIG, ...given], 'postgres', 90_000)
+    this.machines.witness.run(['patronictl', '-c', '/etc/patroni/patronictl.yml', ...given], 'root', {
+      timeout: 90_000,
+    })
 
   /** A connection to a database, also when its cable is pulled. */
   async connect(name: DatabaseName, database = 'maktaba'): Promise<Client> {
@@ -127,7 +142,7 @@ export class Cluster {
     const client = new Client({
       host,
       user: 'maktaba',
-      password: PASSWORD,
+      password: this.password('DATABASE_PASSWORD'),
       database,
       connectionTimeoutMillis: patience,
       query_timeout: patience,
@@ -175,7 +190,10 @@ export class Cluster {
         'env',
         'ETCDCTL_API=3',
         'etcdctl',
-        '--endpoints=127.0.0.1:2379',
+        `--endpoints=https://${machine.name}:2379`,
+        '--cacert=/etc/ssl/maktaba/ca.crt',
+        '--cert=/etc/ssl/maktaba/etcd.crt',
+        '--key=/etc/ssl/maktaba/etcd.key',
         'endpoint',
         'status',
       ])

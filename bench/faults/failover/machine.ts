@@ -1,20 +1,25 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const NET = '10.77.35'
 const BRIDGE = 'mktb-bridge'
-/** The last number of each machine's address; `witness` and the databases have etcd, the others Maktaba and HAProxy. */
-const ADDRESSES = { db1: 11, db2: 12, witness: 13, app1: 21, app2: 22 }
+/**
+ * The last number of each machine's address; `witness` and the databases have etcd, the apps Maktaba and HAProxy, and
+ * `stranger` is a machine of the same network that belongs to someone else.
+ */
+const ADDRESSES = { db1: 11, db2: 12, witness: 13, app1: 21, app2: 22, stranger: 66 }
 export type MachineName = keyof typeof ADDRESSES
-const NAMES: readonly MachineName[] = ['db1', 'db2', 'witness', 'app1', 'app2']
+const NAMES: readonly MachineName[] = ['db1', 'db2', 'witness', 'app1', 'app2', 'stranger']
 
-/** Folders that each machine has of its own; what is else on the disk they share. */
+/**
+ * Folders that each machine has of its own, and what it has in /etc beside what is there on all; what is else on the disk
+ * they share.
+ */
 const FOLDERS = {
-  '/etc/patroni': 'postgres',
-  '/etc/haproxy': 'root',
-  '/etc/pgbouncer': 'postgres',
+  '/etc': 'root',
+  '/usr/local/sbin': 'root',
   '/var/lib/postgresql': 'postgres',
   '/var/lib/etcd': 'etcd',
   '/run/postgresql': 'postgres',
@@ -64,23 +69,20 @@ export class Machine {
       mkdirSync(here, { recursive: true })
       if (path === '/var/lib/postgresql') sh(`mount -t tmpfs -o size=${disk},mode=755 mktb-${name} ${here}`)
       chownSync(here, numberOf(owner, 'u'), numberOf(owner, 'g'))
-      enter.push(`mount --bind ${here} ${path}`)
+      enter.push(
+        path === '/etc' ? `mount -t overlay mktb -o lowerdir=${here}:/etc /etc` : `mount --bind ${here} ${path}`,
+      )
     }
-    const hosts = this.pathOf('/etc/hosts')
-    writeFileSync(
-      hosts,
-      ['127.0.0.1 localhost', ...NAMES.map((one) => `${NET}.${ADDRESSES[one]} ${one}`), ''].join('\n'),
-    )
-    enter.push(`mount --bind ${hosts} /etc/hosts`, 'exec "$@"')
+    const names = NAMES.map((one) => `${NET}.${ADDRESSES[one]} ${one}`)
+    writeFileSync(this.pathOf('/etc/hosts'), ['127.0.0.1 localhost', ...names, ''].join('\n'))
+    enter.push('exec "$@"')
     writeFileSync(this.pathOf('enter'), `${enter.join('\n')}\n`, { mode: 0o755 })
   }
 
-  /** Writes a file of the machine. */
-  write(path: string, text: string, owner: string): void {
-    const file = this.pathOf(path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { mode: 0o600 })
-    chownSync(file, numberOf(owner, 'u'), numberOf(owner, 'g'))
+  /** Puts the files of a folder that `prepare` has made in place, by the lines `install …` at their heads. */
+  install(folder: string): void {
+    const lines = sh(`cd ${folder} && grep -ho 'install -m .*' *`).replaceAll(' /', ` ${this.#folder}/`)
+    sh(`set -e; cd ${folder}; umask 022\n${lines}`)
   }
 
   /** The command that runs a program on the machine, by a user of it. */
@@ -90,9 +92,10 @@ export class Machine {
   }
 
   /** Runs a program to its end; returns what it prints. */
-  run(program: readonly string[], user = 'root', timeout = 60_000): Promise<string> {
+  run(program: readonly string[], user = 'root', { timeout = 60_000, input = '' } = {}): Promise<string> {
     const [file, ...given] = this.command(program, user)
-    const child = spawn(file, given, { stdio: ['ignore', 'pipe', 'pipe'], timeout })
+    const child = spawn(file, given, { stdio: ['pipe', 'pipe', 'pipe'], timeout })
+    child.stdin.on('error', () => undefined).end(input)
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)))
     return new Promise((resolve, reject) => {
@@ -189,7 +192,14 @@ export function createMachines(folder: string, disk: string): Record<MachineName
     machine.create(disk)
     return machine
   }
-  return { db1: make('db1'), db2: make('db2'), witness: make('witness'), app1: make('app1'), app2: make('app2') }
+  return {
+    db1: make('db1'),
+    db2: make('db2'),
+    witness: make('witness'),
+    app1: make('app1'),
+    app2: make('app2'),
+    stranger: make('stranger'),
+  }
 }
 
 /** The address of this machine, from where the others are asked. */
@@ -213,6 +223,7 @@ export function whyNoMachines(): string | undefined {
     etcdctl: 'etcd-client',
     haproxy: 'haproxy',
     pgbouncer: 'pgbouncer',
+    nft: 'nftables',
   }
   const missing = Object.entries({
     ...programs,

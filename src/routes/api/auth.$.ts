@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { handleAuth } from '#auth/better-auth/handler.server.ts'
+import { handleAuth } from '#base/auth/better-auth/handler.server.ts'
 
 export const Route = createFileRoute('/api/auth/$')({
   server: { handlers: { ANY: ({ request }) => handleAuth(request) } },

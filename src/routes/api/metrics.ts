@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { answerMetrics } from '#metrics/metrics-answer.server.ts'
+import { answerMetrics } from '#base/metrics/metrics-answer.server.ts'
 
 export const Route = createFileRoute('/api/metrics')({
   server: { handlers: { GET: ({ request }) => answerMetrics(request) } },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { answerCatalogue } from '#features/offline/server/offline-catalogue.server.ts'
+import { answerCatalogue } from '#catalogue/offline/server/offline-catalogue.server.ts'
 
 export const Route = createFileRoute('/api/offline-catalogue')({
   server: { handlers: { GET: ({ request }) => answerCatalogue(request) } },

@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { newBooksQuery } from '#features/book/book.data.ts'
-import { HomePage } from '#features/book/reader/home-page.tsx'
-import { homeSearchSchema, readerSearchSchema } from '#features/book/reader/reader-search.schema.ts'
-import { loadHomeHits, listTitle } from '#features/book/reader/reader-list.data.ts'
-import { genresQuery } from '#features/genre/genre.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { newBooksQuery } from '#catalogue/book/book.data.ts'
+import { HomePage } from '#catalogue/book/reader/home-page.tsx'
+import { homeSearchSchema, readerSearchSchema } from '#catalogue/book/reader/reader-search.schema.ts'
+import { loadHomeHits, listTitle } from '#catalogue/book/reader/reader-list.data.ts'
+import { loadReaderGenres } from '#catalogue/genre/genre.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingHome } from '#shell/pages/pending-page.tsx'
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/app/')({
     const params = readerSearchSchema.parse(deps)
     await Promise.all([
       queryClient.query(newBooksQuery),
-      queryClient.query(genresQuery),
+      loadReaderGenres(queryClient, undefined),
       loadHomeHits(queryClient, params),
     ])
     return { title: params.searchTerm === '' ? m.home_page_title() : listTitle(params, queryClient) }

@@ -1,10 +1,10 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { PendingPage } from '#shell/pages/pending-page.tsx'
-import { useInBrowser } from '#ui/use-in-browser.ts'
+import { useInBrowser } from '#base/ui/use-in-browser.ts'
 
 /**
  * The frame of the reader area around an outline, which the service worker shows in place of any page that cannot be
- * loaded (lib/connection/shell-cache.ts). The browser then loads what belongs to the address, from the offline catalogue.
+ * loaded (base/lib/connection/shell-cache.ts). The browser then loads what belongs to the address, from the offline catalogue.
  */
 export const Route = createFileRoute('/app/offline')({ component: Shell })
 
@@ -13,7 +13,7 @@ function Shell() {
   return (
     <div data-shell>
       <PendingPage />
-      {/* Opened by its own address it has nothing to show. */}
+      {/* Opened by its own address the shell has nothing to show. */}
       {isInBrowser && <Navigate to="/app" replace />}
     </div>
   )

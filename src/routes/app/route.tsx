@@ -1,13 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
-import { managerHome } from '#auth/permissions.ts'
-import { bookLanguagesQuery } from '#features/book/filter/book-languages.data.ts'
-import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
-import { ownLoansQuery } from '#features/loan/own/own-loan.data.ts'
+import { requirePerson, requirePermission } from '#base/auth/browser/guard.ts'
+import { bookLanguagesQuery } from '#catalogue/book/filter/book-languages.data.ts'
+import { LazyBookPendingPage } from '#catalogue/book/reader/lazy-book-pending-page.tsx'
+import { readerTabMarks } from '#kit/navigation/navigation.slots.ts'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
-import { PageForms } from '#ui/form/page-forms.tsx'
+import { PageForms } from '#base/ui/form/page-forms.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: ({ context, location, matches }) => {
@@ -17,24 +16,26 @@ export const Route = createFileRoute('/app')({
     requirePermission(person, 'apps:app')
     return { person }
   },
-  loader: async ({ context: { queryClient, settings }, cause, location }) => {
+  loader: async ({ context: { queryClient }, cause, location }) => {
     if (cause !== 'enter') return
-    // What is late or ready, and the names of languages, for all pages and the form of a browser without script; else their
-    // codes are shown. A browser asks for the own loans by itself, and the outline that it keeps has none.
-    const hasNews = import.meta.env.SSR && settings.isLending && location.pathname !== '/app/offline'
-    await Promise.allSettled([queryClient.query(bookLanguagesQuery), hasNews && queryClient.query(ownLoansQuery)])
+    // For all pages, and for the form of a browser without script; else the codes of languages are shown. The outline that a
+    // browser keeps has no marks. No page waits for the marks to be taken over by its script: they are only looked at.
+    await Promise.allSettled([
+      queryClient.query(bookLanguagesQuery),
+      location.pathname === '/app/offline' ? readerTabMarks.preload() : readerTabMarks.load({ queryClient }),
+    ])
   },
   component: Frame,
 })
 
 function Frame() {
   const { person, settings } = Route.useRouteContext()
-  // All pages lead to books.
+  // The skeleton of a book's page is loaded ahead: all pages of readers have links to books.
   useEffect(() => void LazyBookPendingPage.preload?.(), [])
   return (
     <UnlessSignedOut>
       <PageForms>
-        <ReaderFrame manager={managerHome(person.role)} timeZone={settings.timeZone} />
+        <ReaderFrame role={person.role} timeZone={settings.timeZone} />
       </PageForms>
     </UnlessSignedOut>
   )

@@ -1,19 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isOnboarded } from '#auth/onboarded.ts'
-import { CardDonePage } from '#features/login/card/card-done-page.tsx'
-import { getCardOfSession } from '#features/user/card/session-card.data.ts'
-import { CardPage } from '#features/login/card/card-page.tsx'
-import { destination } from '#features/login/login.data.ts'
-import { loginSearchSchema } from '#features/login/login.schema.ts'
-import { postCard } from '#features/login/login.server.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { isOnboarded } from '#base/auth/onboarded.ts'
+import { CardDonePage } from '#people/login/card/card-done-page.tsx'
+import { getCardOfSession } from '#people/user/card/session-card.data.ts'
+import { CardPage } from '#people/login/card/card-page.tsx'
+import { destination } from '#people/login/login.data.ts'
+import { loginSearchSchema } from '#people/login/login.schema.ts'
+import { postCard } from '#people/login/login.server.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/card')({
   validateSearch: loginSearchSchema,
   server: { handlers: { POST: ({ request, next }) => postCard(request, (sent) => next({ context: { sent } })) } },
   loader: async ({ context: { person }, serverContext, location }) => {
-    // They come back here, where a passkey is offered, for which a name is needed.
+    // Onboarding leads back to this page, which offers a passkey: that needs the person's name.
     if (person && !isOnboarded(person)) throw redirect({ to: '/onboarding', search: { redirect: location.href } })
     return {
       sent: serverContext?.sent ?? null,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { getSignInError } from '#features/login/login-error.data.ts'
-import { LoginErrorPage } from '#features/login/login-error-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { getSignInError } from '#people/login/login-error.data.ts'
+import { LoginErrorPage } from '#people/login/login-error-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/error')({

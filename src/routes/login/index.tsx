@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { destination, loadLogin } from '#features/login/login.data.ts'
-import { LoginPage } from '#features/login/login-page.tsx'
-import { loginSearchSchema } from '#features/login/login.schema.ts'
-import { postLogin } from '#features/login/login.server.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { destination, loadLogin } from '#people/login/login.data.ts'
+import { LoginPage } from '#people/login/login-page.tsx'
+import { loginSearchSchema } from '#people/login/login.schema.ts'
+import { postLogin } from '#people/login/login.server.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postNotMe } from '#features/login/login.server.ts'
-import { getSignInNotice } from '#features/login/not-me/not-me.data.ts'
-import { NotMePage } from '#features/login/not-me/not-me-page.tsx'
-import { notMeSearchSchema } from '#features/login/not-me/not-me.schema.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { postNotMe } from '#people/login/login.server.ts'
+import { getSignInNotice } from '#people/login/not-me/not-me.data.ts'
+import { NotMePage } from '#people/login/not-me/not-me-page.tsx'
+import { notMeSearchSchema } from '#people/login/not-me/not-me.schema.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/not-me')({

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { signInEmailSchema } from '#auth/credentials.schema.ts'
-import { destination } from '#features/login/login.data.ts'
-import { verifySearchSchema } from '#features/login/login.schema.ts'
-import { postVerify } from '#features/login/login.server.ts'
-import { MissingEmailPage } from '#features/login/missing-email-page.tsx'
-import { VerifyPage } from '#features/login/verify-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { signInEmailSchema } from '#base/auth/credentials.schema.ts'
+import { destination } from '#people/login/login.data.ts'
+import { verifySearchSchema } from '#people/login/login.schema.ts'
+import { postVerify } from '#people/login/login.server.ts'
+import { MissingEmailPage } from '#people/login/missing-email-page.tsx'
+import { VerifyPage } from '#people/login/verify-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/verify')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending } from '#auth/browser/guard.ts'
-import { deskDayQuery } from '#features/desk/desk.data.ts'
-import { DeskPage } from '#features/desk/page/desk-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { guardByLending } from '#lending/lending.guard.ts'
+import { deskDayQuery } from '#lending/desk/desk.data.ts'
+import { DeskPage } from '#lending/desk/page/desk-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/browser/guard.ts'
-import { DuplicateListPage } from '#features/duplicate/duplicate-list-page.tsx'
+import { requirePermission } from '#base/auth/browser/guard.ts'
+import { DuplicateListPage } from '#exchange/duplicate/duplicate-list-page.tsx'
 import {
   duplicateGroupsOfQuery,
   duplicateGroupsQuery,
   duplicateStateQuery,
-} from '#features/duplicate/duplicate.data.ts'
-import { duplicateSearchSchema } from '#features/duplicate/duplicate.schema.ts'
-import { m } from '#i18n/paraglide/messages.js'
+} from '#exchange/duplicate/duplicate.data.ts'
+import { duplicateSearchSchema } from '#exchange/duplicate/duplicate-search.schema.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/browser/guard.ts'
-import { HealthPage } from '#features/settings/health/health-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { requirePermission } from '#base/auth/browser/guard.ts'
+import { HealthPage } from '#operations/health/health-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { can } from '#auth/permissions.ts'
+import { managerStart } from '#shell/manager/manager-start.ts'
 
 export const Route = createFileRoute('/manager/')({
   beforeLoad: ({ context }) => {
-    throw redirect({ to: can(context.person.role, 'apps:manager') ? '/manager/dashboard' : '/manager/desk' })
+    throw redirect({ to: managerStart(context.person.role) })
   },
 })

@@ -1,18 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending } from '#auth/browser/guard.ts'
-import { OverduePage } from '#features/loan/overdue/overdue-page.tsx'
-import { overdueQuery } from '#features/loan/overdue/overdue.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { groupsQuery } from '#lending/borrower/group/group.data.ts'
+import { guardByLending } from '#lending/lending.guard.ts'
+import { OverduePage } from '#lending/loan/overdue/overdue-page.tsx'
+import { overdueQuery } from '#lending/loan/overdue/overdue.data.ts'
+import { overdueSearchSchema } from '#lending/loan/overdue/overdue-search.schema.ts'
+import { lateFilter } from '#lending/loan/overdue/overdue.schema.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/overdue')({
+  validateSearch: overdueSearchSchema,
   beforeLoad: ({ context }) => guardByLending(context, 'loan:read'),
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.query(overdueQuery)
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await Promise.all([queryClient.query(overdueQuery(lateFilter(deps))), queryClient.query(groupsQuery)])
     return { title: m.overdue_title() }
   },
   head: titleHead(),
   pendingComponent: PendingRows,
-  component: OverduePage,
+  component: Page,
 })
+
+function Page() {
+  const { items } = useSuspenseQuery(groupsQuery).data
+  return <OverduePage filter={lateFilter(Route.useLoaderDeps())} groups={items} />
+}

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
-import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { LibraryBrand } from '#kit/installation/shared/library-brand.tsx'
+import { Icon } from '#base/ui/icon.tsx'
 import { ManagerNavigation, type ManagerNavigationProps } from './manager-navigation.tsx'
 
 interface ManagerDrawerProps extends ManagerNavigationProps {
@@ -21,7 +21,7 @@ export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
     const shown = dialog.current
     if (!shown) return
     shown.showModal()
-    // A click outside, or on any item, even the current page's; not on what unfolds further ones.
+    // Closes at a click outside or on any item, also that of the current page, but not on a button that unfolds items.
     const onClick = ({ target }: MouseEvent) => {
       if (target === shown || (target instanceof Element && target.closest('a, button:not([aria-expanded])')))
         shown.close()

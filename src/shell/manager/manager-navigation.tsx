@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
-import { can } from '#auth/permissions.ts'
-import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
-import { useIsLending } from '#features/settings/settings.data.ts'
-import { formatNumber } from '#i18n/format.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { namesWith } from '#lib/noun.ts'
-import { navigationWord } from '#noun-lists.ts'
+import { can } from '#base/auth/permissions.ts'
+import { managerPageCounts } from '#kit/navigation/navigation.slots.ts'
+import { useIsLending } from '#kit/installation/installation.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { namesWith, navigationLabel } from '#base/lib/noun.ts'
+import { navigationItems, onlyPageOf, type NavigationItem } from '#kit/slice.ts'
 import { NOUNS } from '#nouns.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { ManagerIcon, type ManagerIconName } from '#ui/manager-icon.tsx'
+import { Avatar } from '#base/ui/avatar.tsx'
+import { Icon } from '#base/ui/icon.tsx'
+import { ManagerIcon, type ManagerIconName } from '#base/ui/manager-icon.tsx'
 import './manager-navigation.css'
 
 interface Person {
@@ -29,15 +27,16 @@ export interface ManagerNavigationProps {
 /** Navigation of the manager area: two groups, or the desk alone for its helpers, then links to the reader area and the account. */
 export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
   const isManager = can(person.role, 'apps:manager')
+  const only = onlyPageOf(person.role)
   return (
     <nav aria-label={m.nav_label()} className="flex min-h-0 flex-1 flex-col">
-      {/* In a low window it scrolls, and what is below stays in sight. */}
+      {/* In a low window these items scroll, and the links below stay in sight. */}
       <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 manager-items md:min-h-40 md:overflow-y-auto md:border-b">
         {isManager ? (
           <ManagerItems role={person.role} />
         ) : (
           <Group name={m.nav_application()}>
-            <Item to="/manager/desk" icon="scan" label={m.desk_title()} />
+            {only && <Item to={only.to} icon={only.icon} label={only.label()} />}
           </Group>
         )}
       </div>
@@ -64,44 +63,59 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
 /** Both groups, as far as the role sees their pages. */
 function ManagerItems({ role }: { role: string }) {
   const isLending = useIsLending()
-  // Optional: without the figures, the items have no counts.
-  const { data } = useQuery(figuresQuery)
-  const overdue = isLending && can(role, 'loan:read')
+  const pages = navigationItems()
+    .filter((page) => can(role, page.needs) && (isLending || !page.isLending))
+    .map(entryOfPage)
+  const lists = LISTED.flatMap((name) => {
+    const noun = NOUNS[name]
+    const isHidden = ('isLending' in noun && !isLending) || ('needs' in noun.manager && !can(role, noun.manager.needs))
+    return isHidden ? [] : [entryOfNoun(name)]
+  })
+  // The pages on which a library is worked, its lists, and below each what belongs to it.
+  const entries = [
+    ...pages.filter(({ isFirst }) => isFirst),
+    ...pages.filter((page) => isOnTop(page) && !page.isFirst),
+    ...lists,
+    ...pages.filter((page) => !isOnTop(page)),
+  ]
   return (
     <>
       <Group name={m.nav_application()}>
-        <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
-        {isLending && can(role, 'desk:read') && <Item to="/manager/desk" icon="scan" label={m.desk_title()} />}
-        <NounItems
-          group="application"
-          counts={data?.counts}
-          role={role}
-          others={{
-            book: can(role, 'catalogue:merge')
-              ? [{ to: '/manager/duplicates', icon: 'duplicates', label: m.duplicates_title() }]
-              : [],
-            borrower: overdue
-              ? [{ to: '/manager/overdue', icon: 'late', label: m.overdue_title(), count: data?.attention.overdue }]
-              : [],
-          }}
-        />
+        <Entries group="application" entries={entries} />
       </Group>
       <Group name={m.nav_configuration()}>
-        <NounItems
-          group="configuration"
-          counts={data?.counts}
-          role={role}
-          others={{ settings: [{ to: '/manager/activity', icon: 'clock', label: m.activity_title() }] }}
-        />
-        <li>
-          <a href="/api/docs" className={ITEM}>
-            <ManagerIcon name="code" />
-            {m.nav_api_docs()}
-          </a>
-        </li>
+        <Entries group="configuration" entries={entries} />
       </Group>
     </>
   )
+}
+
+/** It is one of the pages on which a library is worked, and below no other. */
+const isOnTop = ({ group, under }: Entry): boolean => group === 'application' && under === undefined
+
+/** A page in the navigation. */
+interface Entry {
+  /** The noun whose list it is, or its address. */
+  name: string
+  group: ListedNoun['manager']['group']
+  under: string | undefined
+  isFirst?: true | undefined
+  item: ItemProps
+}
+
+const entryOfPage = ({ to, icon, label, attention, group, under, isFirst, isDocument }: NavigationItem): Entry => ({
+  name: to,
+  group: group ?? 'application',
+  under,
+  isFirst,
+  item: { to, icon, label: label(), isDocument, count: attention?.isUrgent && { figure: attention.figure } },
+})
+
+function entryOfNoun(name: (typeof LISTED)[number]): Entry {
+  const noun = NOUNS[name]
+  const { to, icon, group } = noun.manager
+  const under = 'under' in noun.manager ? noun.manager.under : undefined
+  return { name, group, under, item: { to, icon, label: navigationLabel(noun) ?? name, count: { noun: name } } }
 }
 
 const ITEM =
@@ -121,30 +135,13 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 const LISTED = namesWith(NOUNS, 'manager')
 
-interface NounItemsProps {
-  group: ManagerGroup
-  counts: Readonly<Record<string, number>> | undefined
-  role: string
-  /** Pages that are lists of no noun, by the noun below which they fold. */
-  others: Partial<Record<(typeof LISTED)[number], ItemProps[]>>
-}
-
-/** Links to the lists of a group's nouns, with their counts. What belongs to a noun is folded below it. */
-function NounItems({ group, counts, role, others }: NounItemsProps) {
-  const isLending = useIsLending()
-  const items = LISTED.flatMap((name) => {
-    const noun = NOUNS[name]
-    const { manager } = noun
-    if ('isLending' in noun && !isLending) return []
-    if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return []
-    const { to, icon } = manager
-    const item: ItemProps = { to, icon, label: navigationWord(name), count: counts?.[name] }
-    return [{ name, under: 'under' in manager ? manager.under : undefined, item }]
-  })
-  return items
-    .filter(({ under }) => under === undefined)
+/** The pages of a group. What belongs to another page of it is folded below that one. */
+function Entries({ group, entries }: { group: Entry['group']; entries: readonly Entry[] }) {
+  const names = new Set(entries.map(({ name }) => name))
+  return entries
+    .filter((entry) => entry.group === group && (entry.under === undefined || !names.has(entry.under)))
     .map(({ name, item }) => {
-      const below = [...items.filter(({ under }) => under === name).map((one) => one.item), ...(others[name] ?? [])]
+      const below = entries.filter(({ under }) => under === name).map((entry) => entry.item)
       return below.length === 0 ? <Item key={name} {...item} /> : <FoldedItem key={name} item={item} below={below} />
     })
 }
@@ -154,16 +151,28 @@ interface FoldedItemProps {
   below: readonly ItemProps[]
 }
 
+/** The address of the open page, or of the list to which it belongs although it lies elsewhere: its loader says so as `section`. */
+const usePlace = (): { place: string; section: string | undefined } =>
+  useMatches({
+    select: (matches) => {
+      const open = matches.at(-1)
+      const data: unknown = open?.loaderData
+      const hasSection = typeof data === 'object' && data !== null && 'section' in data
+      const section = hasSection && typeof data.section === 'string' ? data.section : undefined
+      return { place: section ?? open?.pathname ?? '', section }
+    },
+    structuralSharing: true,
+  })
+
 /**
- * An item with others below it, which are seen once it is opened, and on their own pages: what a manager needs most stays in
+ * An item that folds others below it, seen once it is opened and on their own pages: what a manager needs most stays in
  * sight in a low window and on a phone.
  */
 function FoldedItem({ item, below }: FoldedItemProps) {
   const id = useId()
   const [wanted, setWanted] = useState<boolean>()
-  const isInside = useLocation({
-    select: ({ pathname }) => [item, ...below].some(({ to }) => pathname === to || pathname.startsWith(`${to}/`)),
-  })
+  const { place } = usePlace()
+  const isInside = [item, ...below].some(({ to }) => place === to || place.startsWith(`${to}/`))
   const isOpen = wanted ?? isInside
   return (
     <li>
@@ -190,19 +199,14 @@ function FoldedItem({ item, below }: FoldedItemProps) {
 }
 
 type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
-type ManagerGroup = ListedNoun['manager']['group']
 
 interface ItemProps {
-  to:
-    | '/manager/dashboard'
-    | '/manager/desk'
-    | '/manager/overdue'
-    | '/manager/duplicates'
-    | '/manager/activity'
-    | ListedNoun['manager']['to']
+  to: NavigationItem['to'] | ListedNoun['manager']['to']
   icon: ManagerIconName
   label: string
-  count?: number | undefined
+  isDocument?: true | undefined
+  /** What its count is of. */
+  count?: { noun: string } | { figure: string } | undefined
 }
 
 const Item = (props: ItemProps) => (
@@ -211,16 +215,34 @@ const Item = (props: ItemProps) => (
   </li>
 )
 
-const ItemLink = ({ to, icon, label, count }: ItemProps) => (
-  // Marked as current on the pages below it too.
-  <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
-    <ManagerIcon name={icon} />
-    {label}
-    {count !== undefined && (
-      <span className="ms-auto text-[0.8125rem] font-normal text-muted tabular-nums">{formatNumber(count)}</span>
-    )}
-  </Link>
-)
+function ItemLink({ to, icon, label, isDocument, count }: ItemProps) {
+  const { section } = usePlace()
+  const content = (
+    <>
+      <ManagerIcon name={icon} />
+      {label}
+      {count && <managerPageCounts.Parts {...count} otherwise={null} />}
+    </>
+  )
+  if (isDocument)
+    return (
+      <a href={to} className={ITEM}>
+        {content}
+      </a>
+    )
+  // Marked as current on the pages below it too, unless one of them belongs to another list.
+  const isElsewhere = section !== undefined
+  return (
+    <Link
+      to={to}
+      activeOptions={{ includeSearch: false, exact: isElsewhere }}
+      aria-current={section === to ? 'page' : undefined}
+      className={ITEM}
+    >
+      {content}
+    </Link>
+  )
+}
 
 function Account({ person, to }: { person: Person; to: '/manager/account' | '/app/account' }) {
   return (

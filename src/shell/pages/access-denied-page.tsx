@@ -1,4 +1,4 @@
-import { m } from '#i18n/paraglide/messages.js'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { MessagePage } from './message-page.tsx'
 
 /** The 403 page, for users without access to the manager area. */

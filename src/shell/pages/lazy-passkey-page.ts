@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { passkeysQuery } from '#features/passkey/passkey.data.ts'
+import { passkeysQuery } from '#people/passkey/passkey.data.ts'
 
 /** A chunk of its own: only installations with REQUIRE_PASSKEY show this page. */
 export const LazyPasskeyPage = lazyRouteComponent(() => import('./passkey-page.tsx'), 'PasskeyPage')

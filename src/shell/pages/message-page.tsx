@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
-import { ErrorPageActions } from '#ui/state/error-page-actions.tsx'
+import { LibraryBrand } from '#kit/installation/shared/library-brand.tsx'
+import { ErrorPageActions } from '#base/ui/state/error-page-actions.tsx'
 import { pageTitle } from '../page-title.ts'
 
 interface MessagePageProps {

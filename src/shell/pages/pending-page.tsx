@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
-import { suspectConnection } from '#lib/connection/connection.ts'
-import { ANSWER_PATIENCE } from '#lib/connection/without-answer.ts'
-import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { suspectConnection } from '#base/lib/connection/connection.ts'
+import { ANSWER_PATIENCE } from '#base/lib/connection/without-answer.ts'
+import { Button } from '#base/ui/button.tsx'
+import { Skeleton } from '#base/ui/state/skeleton.tsx'
 import { MessagePage } from './message-page.tsx'
 
 interface PendingProps {

@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import type { managerHome } from '#auth/permissions.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { LibraryBrand } from '#features/settings/shared/library-brand.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { can } from '#base/auth/permissions.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { onlyPageOf } from '#kit/slice.ts'
+import { LibraryBrand } from '#kit/installation/shared/library-brand.tsx'
+import { buttonClass } from '#base/ui/button.tsx'
+import { Icon, type IconName } from '#base/ui/icon.tsx'
 
-/** `/home`: links to the reader area, to the manager area or the desk for who sees it, else to the account, and to `/`. */
-export function SwitchPage({ manager }: { manager: ReturnType<typeof managerHome> }) {
+/** `/home`: links to the reader area, to what one sees of the manager area, else to the account, and to `/`. */
+export function SwitchPage({ role }: { role: string }) {
+  const isManager = can(role, 'apps:manager')
+  const only = onlyPageOf(role)
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -19,13 +22,9 @@ export function SwitchPage({ manager }: { manager: ReturnType<typeof managerHome
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <AreaLink to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
-        {manager === '/manager/dashboard' && (
-          <AreaLink to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />
-        )}
-        {manager === '/manager/desk' && (
-          <AreaLink to={manager} icon="grid" title={m.desk_title()} text={m.switch_desk_text()} />
-        )}
-        {manager === undefined && (
+        {isManager && <AreaLink to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />}
+        {only && <AreaLink to={only.to} icon="grid" title={only.label()} text={only.text?.()} />}
+        {!isManager && !only && (
           <AreaLink to="/app/account" icon="user" title={m.nav_account()} text={m.switch_account_text()} />
         )}
       </div>
@@ -39,10 +38,10 @@ function AreaLink({
   title,
   text,
 }: {
-  to: '/app' | '/manager' | '/manager/desk' | '/app/account'
+  to: NonNullable<LinkProps['to']>
   icon: IconName
   title: string
-  text: string
+  text: string | undefined
 }) {
   return (
     <Link

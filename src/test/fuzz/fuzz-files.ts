@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { marcOf, type MarcFieldText } from '#formats/marc/marc.test-kit.ts'
-import { escapeXml } from '#formats/text/escape-xml.ts'
-import { escapeText } from '#formats/xlsx/escape-text.ts'
-import { workbookOf } from '#formats/xlsx/xlsx.test-kit.ts'
+import { marcOf, type MarcFieldText } from '#base/formats/marc/marc.test-kit.ts'
+import { escapeXml } from '#base/formats/text/escape-xml.ts'
+import { escapeText } from '#base/formats/xlsx/escape-text.ts'
+import { workbookOf } from '#base/formats/xlsx/xlsx.test-kit.ts'
 
 // Files for an import as no program writes them, in each kind that is read.
 

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { inArray, like } from 'drizzle-orm'
-import { db } from '#db/connection/client.server.ts'
-import { activity } from '#db/tables/activity.ts'
-import { book } from '#db/tables/book.ts'
-import { borrower, borrowerGroup } from '#db/tables/borrower.ts'
-import { copy } from '#db/tables/copy.ts'
-import { bookImport } from '#db/tables/book-import.ts'
-import { deletedBook } from '#db/tables/deleted-book.ts'
-import { deletedUser } from '#db/tables/deleted-user.ts'
-import { endedGenre } from '#db/tables/ended-genre.ts'
-import { genre } from '#db/tables/genre.ts'
-import { hold, loan } from '#db/tables/loan.ts'
-import { savedView } from '#db/tables/saved-view.ts'
-import { session, user } from '#db/tables/user.ts'
-import { DEFAULT_CHOICES } from '#features/import/import-choices.schema.ts'
-import { now } from '#lib/clock.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { activity } from '#base/db/tables/activity.ts'
+import { book } from '#base/db/tables/book.ts'
+import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
+import { copy } from '#base/db/tables/copy.ts'
+import { bookImport } from '#base/db/tables/book-import.ts'
+import { deletedBook } from '#base/db/tables/deleted-book.ts'
+import { deletedUser } from '#base/db/tables/deleted-user.ts'
+import { endedGenre } from '#base/db/tables/ended-genre.ts'
+import { genre } from '#base/db/tables/genre.ts'
+import { hold, loan } from '#base/db/tables/loan.ts'
+import { savedView } from '#base/db/tables/saved-view.ts'
+import { stocktake } from '#base/db/tables/stocktake.ts'
+import { session, user } from '#base/db/tables/user.ts'
+import { DEFAULT_CHOICES } from '#exchange/import/import-choices.schema.ts'
+import { now } from '#base/lib/clock.ts'
 import type { SignedInCaller } from '../callers.ts'
 
 export const DAY = 86_400_000
@@ -23,7 +24,7 @@ export const MOMENT = new Date('2026-01-02T03:04:05.678Z')
 
 /** The same ids in every run, so that a seed generates the same requests. */
 const idOf = (kind: number, index: number): string =>
-  `00000000-0000-7000-800${kind}-${index.toString(16).padStart(12, '0')}`
+  `00000000-0000-7000-800${kind.toString(16)}-${index.toString(16).padStart(12, '0')}`
 const many = (count: number, kind: number): string[] => Array.from({ length: count }, (_, index) => idOf(kind, index))
 export const BOOKS = many(30, 1)
 export const USERS = many(12, 2)
@@ -44,13 +45,15 @@ export const COPIES = many(8, 7)
 export const BORROWERS = many(8, 8)
 export const GROUPS = many(8, 9)
 export const HOLDS = many(8, 0)
+export const STOCKTAKES = many(4, 10)
 
 /** The address of a user of `USERS`. */
 export const emailOf = (index: number): string => `pool-${index}@example.org`
 
 /** Restores the rows that requests have deleted and changed. */
 export async function restoreRows(genres: string[], manager: SignedInCaller): Promise<void> {
-  for (const table of [loan, hold, copy, borrower, borrowerGroup]) await db.delete(table)
+  for (const table of [stocktake, loan, hold, copy, borrower, borrowerGroup]) await db.delete(table)
+  await db.insert(stocktake).values(STOCKTAKES.map((id) => ({ id, startedAt: MOMENT, location: null })))
   await db.delete(book).where(inArray(book.id, BOOKS))
   await db.delete(deletedBook).where(inArray(deletedBook.id, BOOKS))
   await db.delete(user).where(inArray(user.id, USERS))

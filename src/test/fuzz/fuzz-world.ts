@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inArray, isNotNull } from 'drizzle-orm'
-import { STATEMENTS } from '#auth/permissions.ts'
-import { db } from '#db/connection/client.server.ts'
-import { apiKey } from '#db/tables/api-key.ts'
-import { genre } from '#db/tables/genre.ts'
-import { idempotencyKey } from '#db/tables/idempotency-key.ts'
-import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
-import { now } from '#lib/clock.ts'
+import { STATEMENTS } from '#base/auth/permissions.ts'
+import { db } from '#base/db/connection/client.server.ts'
+import { apiKey } from '#base/db/tables/api-key.ts'
+import { genre } from '#base/db/tables/genre.ts'
+import { idempotencyKey } from '#base/db/tables/idempotency-key.ts'
+import { user } from '#base/db/tables/user.ts'
+import { env } from '#base/env/env.server.ts'
+import { now } from '#base/lib/clock.ts'
 import { as, signedIn as signIn, type SignedInCaller } from '../callers.ts'
 import type { CallerName, FuzzRequest } from './fuzz-requests.ts'
 import {
@@ -24,6 +24,7 @@ import {
   MOMENT,
   restoreRows,
   SESSIONS,
+  STOCKTAKES,
   USERS,
   VIEWS,
   WATCHED,
@@ -85,12 +86,14 @@ function knownFrom(genres: string[], cursor: string): Known {
     moveTo: GENRES,
     cursor: [cursor],
     version: [1, 1, 2],
-    was: [{}, { names: { fr: '' } }, { name: 'Another' }],
+    otherVersion: [1, 1, 2],
     updatedAt: [MOMENT.toISOString()],
     email: USERS.map((_, index) => emailOf(index)),
     id: USERS,
     bookId: BOOKS,
     borrowerId: BORROWERS,
+    // Of a borrower who is merged into another.
+    otherId: BORROWERS,
     groupId: GROUPS,
     nextGroupId: GROUPS,
     userId: USERS,
@@ -109,6 +112,7 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (path.includes('/borrower-groups')) return GROUPS
     if (path.includes('/borrowers')) return BORROWERS
     if (path.includes('/holds')) return HOLDS
+    if (path.includes('/stocktakes')) return STOCKTAKES
     if (path.includes('/views')) return VIEWS
     if (path.includes('/activity')) return ENTRIES.map(String)
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { bookRouter } from '#features/book/book.router.server.ts'
-import type { BookListInput } from '#features/book/list/book-list.schema.ts'
-import type { OfflineCatalogue } from '#features/offline/catalogue-view.ts'
+import { bookRouter } from '#catalogue/book/book.router.server.ts'
+import type { BookListInput } from '#catalogue/book/list/book-list.schema.ts'
+import type { OfflineCatalogue } from '#catalogue/offline/catalogue-view.ts'
 import type { SignedInCaller } from '../callers.ts'
 
 /** A list of a reader. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { build } from 'vite'
-import { env } from '#env/env.server.ts'
-import type * as store from '#features/offline/catalogue-store.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
+import { env } from '#base/env/env.server.ts'
+import type * as store from '#catalogue/offline/catalogue-store.ts'
+import { projectRoot } from '#base/lib/project-root.server.ts'
 import { findBrowser } from '../../../testing/browser.ts'
 import type { SignedInCaller } from '../callers.ts'
 import { handle } from '../http.ts'
@@ -58,7 +58,7 @@ async function bundledStore(): Promise<string> {
     build: {
       write: false,
       target: ['chrome107', 'safari16', 'firefox104'],
-      lib: { entry: join(projectRoot, 'src/features/offline/catalogue-store.ts'), formats: ['iife'], name: 'offline' },
+      lib: { entry: join(projectRoot, 'src/catalogue/offline/catalogue-store.ts'), formats: ['iife'], name: 'offline' },
       // Loaded by the first mistyped search alone.
       rolldownOptions: { external: [/catalogue-similar/] },
     },

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { catalogueAfter, type Catalogue } from '#features/offline/catalogue.ts'
-import { catalogueView, type OfflineCatalogue } from '#features/offline/catalogue-view.ts'
-import { CATALOGUE_PATH, type CatalogueAnswer } from '#features/offline/catalogue-wire.ts'
+import { catalogueAfter, type Catalogue } from '#catalogue/offline/catalogue.ts'
+import { catalogueView, type OfflineCatalogue } from '#catalogue/offline/catalogue-view.ts'
+import { CATALOGUE_PATH, type CatalogueAnswer } from '#catalogue/offline/catalogue-wire.ts'
 import type { SignedInCaller } from '../callers.ts'
 
 /** A phone of a reader, which holds its offline catalogue in memory: all of it but IndexedDB. */

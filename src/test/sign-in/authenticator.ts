@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
-import { env } from '#env/env.server.ts'
+import { env } from '#base/env/env.server.ts'
 import type { Caller } from '../callers.ts'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { env } from '#env/env.server.ts'
+import { env } from '#base/env/env.server.ts'
 import type { Caller } from '../callers.ts'
 import { useEnv } from '../env.ts'
 import { settingsFor, startOidc, type OidcService, type Person } from './oidc-provider.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
-import { env } from '#env/env.server.ts'
+import { env } from '#base/env/env.server.ts'
 import { Caller } from '../callers.ts'
 
 const parsed = new Map<string, Promise<Email>>()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { activityRouter } from '#features/activity/activity.router.server.ts'
-import { storeUpload } from '#db/uploads.server.ts'
-import { importRouter } from '#features/import/import.router.server.ts'
-import { createImport, startImport } from '#features/import/import.server.ts'
-import { runImport } from '#features/import/run/import-runner.server.ts'
-import { fieldText } from '#i18n/field-text.ts'
+import { activityRouter } from '#kit/activity/activity.router.server.ts'
+import { storeUpload } from '#base/db/uploads.server.ts'
+import { importRouter } from '#exchange/import/import.router.server.ts'
+import { createImport, startImport } from '#exchange/import/import.server.ts'
+import { runImport } from '#exchange/import/run/import-runner.server.ts'
+import { fieldText } from '#base/i18n/field-text.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { bookFields } from './book-fields.words.ts'
@@ -86,7 +86,7 @@ test('An export has the fields, and an import reads them again, changes and all'
   const { id } = await (await manager.request('/api/v1/books', { method: 'POST', body: book })).json()
   const csv = await (await manager.request('/api/v1/books/export?searchTerm=Exported')).text()
   expect((await imported(csv)).items).toMatchObject([{ result: 'unchanged' }])
-  const { items } = await imported(csv.replace('256', '').replace('2026-11-02', '2024-02-29'))
+  const { items } = await imported(csv.replace(',256,', ',,').replace(',2026-11-02,', ',2024-02-29,'))
   expect(items).toMatchObject([{ result: 'updated', before: { weight: 256, acquiredOn: '2026-11-02' } }])
   const changed = await (await manager.request(`/api/v1/books/${id}`)).json()
   expect(changed).toMatchObject({ ...FIELDS, weight: null, acquiredOn: '2024-02-29', version: 2 })

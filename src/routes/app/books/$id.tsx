@@ -1,19 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
-import { loadLanguageName } from '#features/book/filter/book-languages.data.ts'
-import { BookMissingPage } from '#features/book/page/book-missing-page.tsx'
-import { BookPage } from '#features/book/reader/book-page.tsx'
-import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
-import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
-import { loadBookLending } from '#features/loan/own/own-loan.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { bookQuery, followMerge, relatedBooksQuery } from '#catalogue/book/book.data.ts'
+import { readerBookPanels } from '#catalogue/book/book.slots.ts'
+import { loadLanguageName } from '#catalogue/book/filter/book-languages.data.ts'
+import { BookMissingPage } from '#catalogue/book/page/book-missing-page.tsx'
+import { BookPage } from '#catalogue/book/reader/book-page.tsx'
+import { LazyBookPendingPage } from '#catalogue/book/reader/lazy-book-pending-page.tsx'
+import { isDeletedQuery } from '#catalogue/book/trash/book-trash.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingPage, UntilLate } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/$id')({
-  loader: async ({ context: { queryClient, settings }, params: { id } }) => {
-    const lending = settings.isLending && loadBookLending(queryClient, id)
+  staticData: { slots: [readerBookPanels] },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    // A panel whose code does not come is an error when it is shown, as the page's own code is.
+    const panels = readerBookPanels.load({ queryClient, id }).catch(() => undefined)
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
       const isDeleted = await queryClient.query(isDeletedQuery(id)).catch(() => false)
@@ -22,7 +24,7 @@ export const Route = createFileRoute('/app/books/$id')({
     await Promise.all([
       queryClient.query(relatedBooksQuery(book.id)),
       loadLanguageName(queryClient, book.language),
-      lending,
+      panels,
     ])
     return { title: book.title }
   },

@@ -1,21 +1,21 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
-import { bookLettersQuery } from '#features/book/book.data.ts'
-import { BookListPage } from '#features/book/reader/book-list-page.tsx'
-import { knownOffline, loadReaderList, listTitle } from '#features/book/reader/reader-list.data.ts'
+import { bookLettersQuery } from '#catalogue/book/book.data.ts'
+import { BookListPage } from '#catalogue/book/reader/book-list-page.tsx'
+import { knownOffline, loadReaderList, listTitle } from '#catalogue/book/reader/reader-list.data.ts'
 import {
   isLettered,
   readReaderSearch,
   readerSearchSchema,
   type ReaderSearch,
-} from '#features/book/reader/reader-search.schema.ts'
-import { genresQuery } from '#features/genre/genre.data.ts'
-import { fromThrown } from '#errors/local-error.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema } from '#lib/list/list-input.ts'
-import { checkConnection } from '#lib/connection/check-connection.ts'
-import { connectionLostSince } from '#lib/connection/connection.ts'
-import { isRetrying } from '#lib/connection/retry.ts'
-import { isWithoutAnswer } from '#lib/connection/without-answer.ts'
+} from '#catalogue/book/reader/reader-search.schema.ts'
+import { loadReaderGenres } from '#catalogue/genre/genre.data.ts'
+import { fromThrown } from '#base/errors/local-error.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { searchTermSchema } from '#base/lib/list/list-input.ts'
+import { checkConnection } from '#base/lib/connection/check-connection.ts'
+import { connectionLostSince } from '#base/lib/connection/connection.ts'
+import { isRetrying } from '#base/lib/connection/retry.ts'
+import { isWithoutAnswer } from '#base/lib/connection/without-answer.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingBookList } from '#shell/pages/pending-page.tsx'
 
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/app/books/')({
       await Promise.all([
         searchTermSchema.safeParse(searchTerm).success && loadReaderList(queryClient, { filter, position }),
         searchTerm === '' && isLettered(position.sort) && queryClient.query(bookLettersQuery(narrowed, position.sort)),
-        queryClient.query(genresQuery),
+        loadReaderGenres(queryClient, filter.genreId),
       ])
     }
     await load(known()).catch(async (thrown: unknown) => {

@@ -1,14 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { ActivityListPage } from '#features/activity/activity-list-page.tsx'
-import { activityLinesQuery, actorsQuery } from '#features/activity/activity.data.ts'
-import { activitySearchSchema } from '#features/activity/activity-search.schema.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list/list-input.ts'
-import { isRetrying } from '#lib/connection/retry.ts'
+import { ActivityListPage } from '#kit/activity/activity-list-page.tsx'
+import { activityBulkActions, importNames } from '#kit/activity/activity.slots.ts'
+import { activityLinesQuery, actorsQuery } from '#kit/activity/activity.data.ts'
+import { activitySearchSchema } from '#kit/activity/activity-search.schema.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { searchProblem } from '#base/lib/list/list-input.ts'
+import { isRetrying } from '#base/lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/')({
+  staticData: { slots: [activityBulkActions, importNames] },
   validateSearch: activitySearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
   // Named one by one, because the router adds all other parameters of the URL.

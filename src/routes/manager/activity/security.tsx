@@ -1,15 +1,17 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { requirePermission } from '#auth/browser/guard.ts'
-import { SecurityLogPage } from '#features/security/security-log-page.tsx'
-import { securitySearchSchema } from '#features/security/security-search.schema.ts'
-import { securityLogQuery } from '#features/security/security.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { searchProblem } from '#lib/list/list-input.ts'
-import { isRetrying } from '#lib/connection/retry.ts'
+import { requirePermission } from '#base/auth/browser/guard.ts'
+import { SecurityLogPage } from '#people/security/security-log-page.tsx'
+import { borrowerNames } from '#people/security/security.slots.ts'
+import { securitySearchSchema } from '#people/security/security-search.schema.ts'
+import { securityLogQuery } from '#people/security/security.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { searchProblem } from '#base/lib/list/list-input.ts'
+import { isRetrying } from '#base/lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingList } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/security')({
+  staticData: { slots: [borrowerNames] },
   validateSearch: securitySearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
   // Named one by one, because the router adds all other parameters of the URL.

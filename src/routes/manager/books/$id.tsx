@@ -1,14 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '#features/activity/activity.data.ts'
-import { bookQuery, followMerge } from '#features/book/book.data.ts'
-import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
-import { DeletedBookPage } from '#features/book/trash/deleted-book-page.tsx'
-import { deletedBookQuery } from '#features/book/trash/book-trash.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { activityQuery } from '#kit/activity/activity.data.ts'
+import { activityBulkActions } from '#kit/activity/activity.slots.ts'
+import { managerBookBadges, managerBookNotices, managerBookPanels } from '#catalogue/book/book.slots.ts'
+import { bookQuery, followMerge } from '#catalogue/book/book.data.ts'
+import { ManagerBookPage } from '#catalogue/book/manager/book-page.tsx'
+import { DeletedBookPage } from '#catalogue/book/trash/deleted-book-page.tsx'
+import { deletedBookQuery } from '#catalogue/book/trash/book-trash.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
+  staticData: { slots: [managerBookBadges, managerBookNotices, managerBookPanels, activityBulkActions] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
@@ -27,7 +30,7 @@ export const Route = createFileRoute('/manager/books/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  // Rendered anew for each id: else Back would turn an open question about one row into a question about another.
   return <ManagerBookPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }
 

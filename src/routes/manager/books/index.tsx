@@ -1,7 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
-import { samplesQuery } from '#features/book/sample/book-sample.data.ts'
+import { bookListActions, bookSelectionBar, manyBooksLinks } from '#catalogue/book/book.slots.ts'
+import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#catalogue/book/book.data.ts'
+import { samplesQuery } from '#catalogue/book/sample/book-sample.data.ts'
 import {
   bookColumnsSchema,
   bookFilterSchema,
@@ -10,14 +11,14 @@ import {
   pickFilters,
   sharedFilters,
   type BookFilter,
-} from '#features/book/search/book-search.schema.ts'
-import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
-import { genresQuery } from '#features/genre/genre.data.ts'
-import { importQuery } from '#features/import/import.data.ts'
-import { viewsQuery } from '#features/view/view.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { isRetrying } from '#lib/connection/retry.ts'
-import { searchTermSchema, typedTermSchema } from '#lib/list/list-input.ts'
+} from '#catalogue/book/search/book-search.schema.ts'
+import { ManagerBookListPage } from '#catalogue/book/manager/book-list-page.tsx'
+import { genresQuery } from '#catalogue/genre/genre.data.ts'
+import { importedFromQuery } from '#catalogue/book/filter/imported-from.data.ts'
+import { viewsQuery } from '#kit/view/view.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { isRetrying } from '#base/lib/connection/retry.ts'
+import { searchTermSchema, typedTermSchema } from '#base/lib/list/list-input.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingList } from '#shell/pages/pending-page.tsx'
 
@@ -33,6 +34,7 @@ const searchSchema = z.object({
 })
 
 export const Route = createFileRoute('/manager/books/')({
+  staticData: { slots: [bookSelectionBar, bookListActions, manyBooksLinks] },
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   // Named one by one, because the router adds all other parameters of the URL.
@@ -57,8 +59,8 @@ export const Route = createFileRoute('/manager/books/')({
     await Promise.all([
       term.success && loadList({ searchTerm: term.data, ...narrowed }),
       queryClient.query(genresQuery),
-      // Optional.
-      narrowed.importId && queryClient.query(importQuery(narrowed.importId)).catch(() => undefined),
+      // Optional: the page shows its list without the import, the sample books and the saved views.
+      narrowed.importId && queryClient.query(importedFromQuery(narrowed.importId)).catch(() => undefined),
       queryClient.query(samplesQuery).catch(() => undefined),
       queryClient.query(viewsQuery('books')).catch(() => undefined),
     ])

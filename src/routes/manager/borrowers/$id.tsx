@@ -1,16 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending } from '#auth/browser/guard.ts'
-import { BorrowerPage } from '#features/borrower/borrower-page.tsx'
-import { borrowerQuery } from '#features/borrower/borrower.data.ts'
-import { DeletedBorrowerPage } from '#features/borrower/trash/deleted-borrower-page.tsx'
-import { deletedBorrowerQuery } from '#features/borrower/trash/borrower-trash.data.ts'
-import { lendingOfBorrowerQuery } from '#features/loan/loan.data.ts'
-import { throwNotFound } from '#errors/throw-not-found.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { guardByLending } from '#lending/lending.guard.ts'
+import { BorrowerPage } from '#lending/borrower/borrower-page.tsx'
+import { borrowerActions, borrowerPanels } from '#lending/borrower/borrower.slots.ts'
+import { borrowerQuery } from '#lending/borrower/borrower.data.ts'
+import { DeletedBorrowerPage } from '#lending/borrower/trash/deleted-borrower-page.tsx'
+import { deletedBorrowerQuery } from '#lending/borrower/trash/borrower-trash.data.ts'
+import { lendingOfBorrowerQuery } from '#lending/loan/loan.data.ts'
+import { throwNotFound } from '#base/errors/throw-not-found.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/borrowers/$id')({
+  staticData: { slots: [borrowerPanels] },
   beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const borrower = await queryClient.query(borrowerQuery(id)).catch(async (error: unknown) => {
@@ -20,6 +22,7 @@ export const Route = createFileRoute('/manager/borrowers/$id')({
     })
     // Optional: the page retries it itself.
     await queryClient.query(lendingOfBorrowerQuery(id)).catch(() => undefined)
+    await Promise.allSettled([borrowerPanels.load({ queryClient, id }), borrowerActions.preload()])
     return { title: borrower.name }
   },
   head: titleHead(),
@@ -30,7 +33,7 @@ export const Route = createFileRoute('/manager/borrowers/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  // Rendered anew for each id: else Back would turn an open question about one row into a question about another.
   return <BorrowerPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardByLending } from '#auth/browser/guard.ts'
-import { BorrowerNewPage } from '#features/borrower/borrower-edit-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { guardByLending } from '#lending/lending.guard.ts'
+import { BorrowerNewPage } from '#lending/borrower/borrower-edit-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 

@@ -1,11 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { guardByLending } from '#auth/browser/guard.ts'
-import { CopyListPage } from '#features/copy/copy-list-page.tsx'
-import { copiesQuery, placesQuery } from '#features/copy/copy.data.ts'
-import { copiesSearchSchema } from '#features/copy/copy-search.schema.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { searchTermSchema } from '#lib/list/list-input.ts'
-import { isRetrying } from '#lib/connection/retry.ts'
+import { guardByLending } from '#lending/lending.guard.ts'
+import { CopyListPage } from '#lending/copy/copy-list-page.tsx'
+import { copiesQuery, placesQuery } from '#lending/copy/copy.data.ts'
+import { copiesSearchSchema } from '#lending/copy/copy-search.schema.ts'
+import { viewsQuery } from '#kit/view/view.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { searchTermSchema } from '#base/lib/list/list-input.ts'
+import { isRetrying } from '#base/lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
@@ -13,7 +14,15 @@ export const Route = createFileRoute('/manager/copies/')({
   validateSearch: copiesSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'number' })] },
   beforeLoad: ({ context }) => guardByLending(context, 'copy:read'),
-  loaderDeps: ({ search: { searchTerm, sort, condition, location } }) => ({ searchTerm, sort, condition, location }),
+  loaderDeps: ({ search: { searchTerm, sort, condition, location, notSeenSince, neverLent, label } }) => ({
+    searchTerm,
+    sort,
+    condition,
+    location,
+    notSeenSince,
+    neverLent,
+    label,
+  }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next one is loaded.
     const title = m.copy_list()
@@ -22,8 +31,9 @@ export const Route = createFileRoute('/manager/copies/')({
     if (term.success)
       await Promise.all([
         queryClient.infiniteQuery({ ...copiesQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' }),
-        // Optional: the filter has no places without them.
+        // Optional: without them the list has no filter by place, and no views.
         queryClient.query(placesQuery).catch(() => undefined),
+        queryClient.query(viewsQuery('copies')).catch(() => undefined),
       ])
     return { title }
   },

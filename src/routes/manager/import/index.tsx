@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/browser/guard.ts'
-import { ImportListPage } from '#features/import/import-list-page.tsx'
-import { importsQuery } from '#features/import/import.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { requirePermission } from '#base/auth/browser/guard.ts'
+import { ImportListPage } from '#exchange/import/import-list-page.tsx'
+import { importsQuery } from '#exchange/import/import.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '#features/activity/activity.data.ts'
-import { userSessionsQuery } from '#features/session/session.data.ts'
-import { signInCardQuery } from '#features/user/card/sign-in-card.data.ts'
-import { userQuery } from '#features/user/user.data.ts'
-import { DeletedUserPage } from '#features/user/trash/deleted-user-page.tsx'
-import { deletedUserQuery } from '#features/user/trash/user-trash.data.ts'
-import { UserPage } from '#features/user/user-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
-import { throwNotFound } from '#errors/throw-not-found.ts'
+import { activityQuery } from '#kit/activity/activity.data.ts'
+import { userSessionsQuery } from '#people/session/session.data.ts'
+import { signInCardQuery } from '#people/user/card/sign-in-card.data.ts'
+import { userQuery } from '#people/user/user.data.ts'
+import { DeletedUserPage } from '#people/user/trash/deleted-user-page.tsx'
+import { deletedUserQuery } from '#people/user/trash/user-trash.data.ts'
+import { UserPage } from '#people/user/user-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { throwNotFound } from '#base/errors/throw-not-found.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/manager/users/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  // Rendered anew for each id: else Back would turn an open question about one row into a question about another.
   return <UserPage key={id} id={id} settings={Route.useRouteContext().settings} />
 }
 

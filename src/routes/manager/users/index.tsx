@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { UserListPage } from '#features/user/list/user-list-page.tsx'
-import { usersQuery } from '#features/user/user.data.ts'
-import { userFilterSchema } from '#features/user/user.schema.ts'
-import { userSearchSchema } from '#features/user/list/user-search.schema.ts'
-import { viewsQuery } from '#features/view/view.data.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { isRetrying } from '#lib/connection/retry.ts'
+import { UserListPage } from '#people/user/list/user-list-page.tsx'
+import { usersQuery } from '#people/user/user.data.ts'
+import { userFilterSchema } from '#people/user/user.schema.ts'
+import { userSearchSchema } from '#people/user/list/user-search.schema.ts'
+import { viewsQuery } from '#kit/view/view.data.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
+import { isRetrying } from '#base/lib/connection/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingList } from '#shell/pages/pending-page.tsx'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/manager/users/')({
           ...usersQuery({ ...search, searchTerm: filter.data.searchTerm, sort }),
           staleTime: 'static',
         }),
-      // Optional.
+      // Optional: the page shows its list without the saved views.
       queryClient.query(viewsQuery('users')).catch(() => undefined),
     ])
     return page

@@ -14,6 +14,7 @@ test('A manager adds, changes, finds and deletes a shelf, and takes that back', 
   await page.getByRole('link', { name: w('noun_edit') }).click()
   await page.getByLabel(w('shelf_note')).fill('Cellar')
   await page.getByRole('button', { name: w('noun_save') }).click()
+  await expect(page.getByRole('link', { name: w('noun_edit') })).toBeVisible()
   await expect(page.getByText('Cellar').first()).toBeVisible()
 
   await open(page, '/manager/shelves?searchTerm=wind')

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '#features/activity/activity.data.ts'
-import { ShelfMissingPage, ShelfPage } from '#features/shelf/shelf-page.tsx'
-import { shelfQuery } from '#features/shelf/shelf.data.ts'
-import { throwNotFound } from '#errors/throw-not-found.ts'
-import { m } from '#i18n/paraglide/messages.js'
+import { activityQuery } from '#kit/activity/activity.data.ts'
+import { ShelfMissingPage, ShelfPage } from '#catalogue/shelf/shelf-page.tsx'
+import { shelfQuery } from '#catalogue/shelf/shelf.data.ts'
+import { shelfTitle } from '#catalogue/shelf/shelf.words.ts'
+import { throwNotFound } from '#base/errors/throw-not-found.ts'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/manager/shelves/$id')({
     const shelf = await queryClient.query(shelfQuery(id)).catch(throwNotFound)
     // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('shelf', id)).catch(() => undefined)
-    return { title: shelf.name }
+    return { title: shelfTitle(shelf) }
   },
   head: titleHead(m.shelf_gone),
   pendingComponent: PendingDetail,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/browser/guard.ts'
-import { ShelfNewPage } from '#features/shelf/shelf-edit-page.tsx'
-import { m } from '#i18n/paraglide/messages.js'
+import { requirePermission } from '#base/auth/browser/guard.ts'
+import { ShelfNewPage } from '#catalogue/shelf/shelf-edit-page.tsx'
+import { m } from '#base/i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 

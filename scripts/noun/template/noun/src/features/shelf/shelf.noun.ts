@@ -1,9 +1,0 @@
-import { m } from '#i18n/paraglide/messages.js'
-import type { Noun } from '#lib/noun.ts'
-
-export const shelfNoun = {
-  actions: { read: 'admin', create: 'admin', update: 'admin', delete: 'admin' },
-  label: m.shelf_list,
-  manager: { to: '/manager/shelves', icon: 'sort', group: 'application' },
-  recorded: ['restore'],
-} as const satisfies Noun

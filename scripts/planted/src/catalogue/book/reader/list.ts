@@ -1,0 +1,6 @@
+import '../manager/edit.ts'
+
+export const edit = 'planted'
+
+declare const m: Record<'listed', () => string>
+m.listed()

@@ -1,3 +1,0 @@
-import '../manager/edit.ts'
-
-export const edit = 'planted'

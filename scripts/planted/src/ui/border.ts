@@ -1,1 +1,0 @@
-import '#db/client.server.ts'

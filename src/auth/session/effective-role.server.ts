@@ -1,9 +1,0 @@
-import { librarySettings } from '#db/library-settings.server.ts'
-import { rolesOf } from '#lib/roles-of.ts'
-
-/** The roles of a user that count now: while the library does not lend, who helps at the desk is a user. */
-export async function effectiveRole(role: string): Promise<string> {
-  const roles = rolesOf(role)
-  if (!roles.includes('desk') || (await librarySettings()).lending) return role
-  return [...new Set(roles.map((one) => (one === 'desk' ? 'user' : one)))].join(',')
-}

@@ -1,5 +1,0 @@
-import { formatValues } from '#i18n/format.ts'
-import { hyphenateIsbn } from '#lib/hyphenate-isbn.ts'
-
-/** ISBNs with their hyphens. */
-export const IsbnText = ({ isbns }: { isbns: readonly string[] }) => formatValues(isbns.map(hyphenateIsbn))

@@ -1,6 +1,0 @@
-import type { Noun } from '#lib/noun.ts'
-
-export const securityNoun = {
-  // Of everybody; one's own sign-ins need no permission.
-  actions: { read: 'admin' },
-} as const satisfies Noun

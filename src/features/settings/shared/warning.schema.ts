@@ -1,8 +1,0 @@
-import * as z from 'zod/mini'
-
-/** What the dashboard says of the server: days of `backup_old`, bytes that `disk` has left, else 0. */
-export const warningSchema = z.object({
-  code: z.enum(['backup_none', 'backup_old', 'copies', 'disk', 'mail']),
-  value: z.number(),
-})
-export type Warning = z.infer<typeof warningSchema>

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createSlot } from '#kit/slot.tsx'
+
+/**
+ * Behind the name of a page in the navigation of managers: how many rows of its noun there are, or the figure of what is urgent
+ * on it.
+ */
+export const managerPageCounts = createSlot<{ noun?: string; figure?: string }, { queryClient: QueryClient }>()
+
+/** On the icon of a tab of readers, told by where the tab leads. */
+export const readerTabMarks = createSlot<{ to: string }, { queryClient: QueryClient }>()
