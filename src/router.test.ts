@@ -47,6 +47,27 @@ const searchAt = (href: string): Record<string, unknown> =>
   router.matchRoutes(router.parseLocation(createMemoryHistory({ initialEntries: [href] }).location)).at(-1)?.search ??
   {}
 
+/** Slots that no route names, since what stands in them is seen only after a press, or is only looked at. */
+const LATER = [
+  // In a dialog or on a page about something deleted.
+  'bookCollisionActions',
+  // In a bar that comes with the first selected row.
+  'borrowerSelectionActions',
+  // On pages of readers, which wait for no such code on a slow line: a card with links, and a number at a tab.
+  'homeNews',
+  'readerTabMarks',
+]
+
+test('each slot is named by a route, so that its code is there before a page is taken over by its script', () => {
+  const modules = import.meta.glob<Record<string, object>>('./**/*.slots.ts', { eager: true })
+  const slots = Object.values(modules).flatMap((module) => Object.entries(module))
+  const named = new Set<object>(
+    Object.values(router.routesById).flatMap(({ options }) => [...(options.staticData?.slots ?? [])]),
+  )
+  const unnamed = slots.filter(([, slot]) => 'Parts' in slot && !named.has(slot)).map(([name]) => name)
+  expect(unnamed.toSorted()).toEqual(LATER)
+})
+
 describe('search parameters', () => {
   test('are known of these routes', () => {
     const others = [

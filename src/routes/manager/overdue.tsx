@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { groupsQuery } from '#lending/borrower/group/group.data.ts'
 import { guardByLending } from '#lending/lending.guard.ts'
+import { classSetLinks } from '#lending/loan/loan.slots.ts'
 import { OverduePage } from '#lending/loan/overdue/overdue-page.tsx'
+import { overdueActions } from '#lending/loan/overdue/overdue.slots.ts'
 import { overdueQuery } from '#lending/loan/overdue/overdue.data.ts'
 import { overdueSearchSchema } from '#lending/loan/overdue/overdue-search.schema.ts'
 import { lateFilter } from '#lending/loan/overdue/overdue.schema.ts'
@@ -11,6 +13,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/overdue')({
+  staticData: { slots: [overdueActions, classSetLinks] },
   validateSearch: overdueSearchSchema,
   beforeLoad: ({ context }) => guardByLending(context, 'loan:read'),
   loaderDeps: ({ search }) => search,

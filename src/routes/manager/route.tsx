@@ -10,6 +10,7 @@ import { UnlessSignedOut } from '#shell/signed-out.tsx'
 import { PageForms } from '#base/ui/form/page-forms.tsx'
 
 export const Route = createFileRoute('/manager')({
+  staticData: { slots: [managerPageCounts] },
   beforeLoad: async ({ context, location, matches }) => {
     // An unknown URL is 404 without asking for a sign-in.
     if (!context.person && matches.at(-1)?.routeId === '/manager/$') throw notFound()

@@ -12,7 +12,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/borrowers/$id')({
-  staticData: { slots: [borrowerPanels] },
+  staticData: { slots: [borrowerPanels, borrowerActions] },
   beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const borrower = await queryClient.query(borrowerQuery(id)).catch(async (error: unknown) => {

@@ -12,6 +12,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/borrowers/')({
+  staticData: { slots: [borrowerFiles, borrowerLinks, borrowerSelections] },
   validateSearch: borrowersSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
   beforeLoad: ({ context }) => guardByLending(context, 'borrower:read'),

@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { guardByLending } from '#lending/lending.guard.ts'
 import { CopyListPage } from '#lending/copy/copy-list-page.tsx'
 import { copiesQuery, placesQuery } from '#lending/copy/copy.data.ts'
+import { copyLinks, copySelectionActions } from '#lending/copy/copy.slots.ts'
 import { copiesSearchSchema } from '#lending/copy/copy-search.schema.ts'
 import { viewsQuery } from '#kit/view/view.data.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
@@ -11,6 +12,7 @@ import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pages/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/copies/')({
+  staticData: { slots: [copyLinks, copySelectionActions] },
   validateSearch: copiesSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'number' })] },
   beforeLoad: ({ context }) => guardByLending(context, 'copy:read'),
