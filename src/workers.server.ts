@@ -59,9 +59,10 @@ export function stopWithPrimary(stop: () => void): void {
  * stops all of them and then ends this process.
  */
 export function runWorkers({ count, log, onReady }: WorkersOptions): (reason: string) => void {
+  // Read once, by `setupPrimary`. By default this process takes all connections and hands them out: it would end with some.
+  if (passedSocket() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE
   // Workers do not get `--parent` of this process: their parent is this process.
   cluster.setupPrimary({ args: [] })
-  if (passedSocket() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE
   const running = new Set<Worker>()
   let isStopping = false
   let isStarted = false
