@@ -10,8 +10,14 @@ import { useAction } from '#base/ui/use-action.ts'
 import { sendBackup } from './restore.data.ts'
 import type { FoundBackup } from './restore.schema.ts'
 
+interface BackupUploadProps {
+  /** Resolves once the server takes files of this browser. */
+  ready: () => Promise<unknown>
+  onSent: (backup: FoundBackup) => void
+}
+
 /** Sends a backup from where the browser finds it, as on a drive that the library may not read. */
-export function BackupUpload({ onSent }: { onSent: (backup: FoundBackup) => void }) {
+export function BackupUpload({ ready, onSent }: BackupUploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const abort = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<{ file: File; sent: number }>()
@@ -23,6 +29,8 @@ export function BackupUpload({ onSent }: { onSent: (backup: FoundBackup) => void
       setSending({ file, sent: 0 })
       try {
         const { signal } = controller
+        await ready()
+        signal.throwIfAborted()
         onSent(
           await sendBackup(file, {
             onProgress: (sent) => setSending({ file, sent: Math.min(sent, file.size) }),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { fromThrown } from '#base/errors/local-error.ts'
@@ -32,7 +32,9 @@ interface RestoreFormProps {
 export function RestoreForm({ proof, needsCode, problem, timeZone, onBegun }: RestoreFormProps) {
   const [code, setCode] = useState('')
   const isWaiting = needsCode && code === ''
-  const found = useQuery({ ...foundBackupsQuery(proof, code), enabled: !isWaiting })
+  const queryClient = useQueryClient()
+  const query = foundBackupsQuery(proof, code)
+  const found = useQuery({ ...query, enabled: !isWaiting })
   const refusal = found.error === null ? undefined : fromThrown(found.error)
   if (isWaiting || refusal?.code === 'SETUP_CODE')
     return <CodeFirst problem={refusal?.message} isBusy={found.isFetching} onCode={setCode} />
@@ -41,6 +43,8 @@ export function RestoreForm({ proof, needsCode, problem, timeZone, onBegun }: Re
       found={found.data}
       isLooking={found.isFetching}
       look={() => void found.refetch()}
+      // Its answer brings the ticket without which no file is taken. A failure of it is said above the button.
+      looked={() => queryClient.query(query).catch(() => undefined)}
       problem={refusal?.message ?? problem}
       timeZone={timeZone}
       onBegun={onBegun}
@@ -52,11 +56,13 @@ interface FoundBackupsProps extends Pick<RestoreFormProps, 'problem' | 'timeZone
   found: { backups: FoundBackup[]; closed: string[] } | undefined
   isLooking: boolean
   look: () => void
+  /** Resolves once it was looked for backups. */
+  looked: () => Promise<unknown>
 }
 
 const schema = z.object({ id: z.string(), words: z.string() })
 
-function FoundBackups({ found, isLooking, look, problem, timeZone, onBegun }: FoundBackupsProps) {
+function FoundBackups({ found, isLooking, look, looked, problem, timeZone, onBegun }: FoundBackupsProps) {
   const [sent, setSent] = useState<FoundBackup>()
   const [choice, setChoice] = useState<string>()
   const [words, setWords] = useState('')
@@ -103,6 +109,7 @@ function FoundBackups({ found, isLooking, look, problem, timeZone, onBegun }: Fo
             </p>
           )}
           <BackupUpload
+            ready={looked}
             onSent={(backup) => {
               setSent(backup)
               if (backup.check !== 'wrong') setChoice(backup.id)

@@ -13,15 +13,17 @@ const calls = vi.hoisted(() => ({
   begin: vi.fn<(id: string, words: string) => Promise<unknown>>(),
   state: vi.fn<() => Promise<RestoreProgress>>(),
   claim: vi.fn<(userId: string, phrase: string) => Promise<unknown>>(),
+  send: vi.fn<(file: File) => Promise<FoundBackup>>(),
 }))
 vi.mock('./restore.data.ts', () => ({
   foundBackupsQuery: (_: string, code: string) => ({
     queryKey: ['restore', 'found', code],
     queryFn: () => calls.look(code),
     retry: false,
+    staleTime: Infinity,
   }),
   restoreProgressQuery: { queryKey: ['restore', 'state'], queryFn: calls.state, refetchInterval: 50 },
-  sendBackup: vi.fn(),
+  sendBackup: calls.send,
   beginRestore: calls.begin,
   claimAdmin: calls.claim,
 }))
@@ -104,6 +106,22 @@ test('A backup without words asks for none; without any backup the page says wha
   await userEvent.click(button(m.second_folder_look()))
   await expect.element(page.getByRole('radio', { name: /20 November 2026/ })).toBeChecked()
   await expect.element(page.getByLabelText(m.restore_words_label())).not.toBeInTheDocument()
+})
+
+test('A file that is chosen while the computer is still looked through is sent after that', async () => {
+  const looking = Promise.withResolvers<FoundBackups>()
+  calls.look.mockReturnValue(looking.promise)
+  calls.send.mockResolvedValue(
+    backup('sent', { place: { kind: 'sent', name: '' }, madeAt: null, check: 'wrong', problem: 'It is cut off.' }),
+  )
+  await show()
+  await userEvent.upload(page.getByLabelText(m.restore_file_choose()), new File(['x'], 'sent.maktaba'))
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  expect(calls.send).not.toHaveBeenCalled()
+  looking.resolve({ backups: [backup('old')], closed: [] })
+  await expect.element(page.getByText('It is cut off.')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: /20 November 2026/ })).toBeChecked()
+  expect(calls.look).toHaveBeenCalledTimes(1)
 })
 
 test('Behind a proxy nothing is shown before the code, and a wrong one is said', async () => {
