@@ -10,7 +10,9 @@ const config = ({ production = false }: Options) => ({
   entry: [
     'scripts/*.ts!',
     'src/{operations/{cli/maktaba,drive/drive,updater/{updater,keep}},catalogue/service-worker/service-worker,client,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
-    // What the floors above may use: kept answers beside the offline catalogue, accounts for many, copies that are found on a shelf.
+    // What the floors above may use: changes of many rows of a noun, kept answers beside the offline catalogue, accounts for many,
+    // copies that are found on a shelf.
+    'src/kit/row-bulk/shared/*.{ts,tsx}!',
     'src/{catalogue/offline/shared/kept-answer,people/user/shared/many-accounts.server,lending/desk/shared/found-copy.server}.ts!',
     'bench/{limit-server,*.measure,faults/*.fault,faults/debian/drive-server}.ts!',
     'src/base/db/embedded/embedded.test-process.ts',

@@ -17,7 +17,9 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => note(`page ${error.page()?.url()}: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) =>
+    note(`page ${error.page()?.url()}: ${error.error().stack ?? error.error().message}`),
+  )
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (url.origin !== origin && !['data:', 'blob:', 'about:'].includes(url.protocol))

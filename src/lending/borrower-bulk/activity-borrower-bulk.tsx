@@ -1,5 +1,5 @@
 import type { Activity } from '#kit/activity/activity.schema.ts'
-import { ActivityRowBulk } from '#lending/bulk/shared/activity-row-bulk.tsx'
+import { ActivityRowBulk } from '#kit/row-bulk/shared/activity-row-bulk.tsx'
 import { borrowerBulkPage } from './shared/borrower-bulk-page.ts'
 
 /** The entries of bulk changes; those of class lists are about borrowers too. */

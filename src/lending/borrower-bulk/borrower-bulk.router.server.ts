@@ -1,7 +1,7 @@
 import { procedure, requireAccess } from '#base/rpc/procedure.server.ts'
 import { chosenBorrowers } from '#lending/borrower/shared/borrower-list.server.ts'
-import { rowBulkPreviewSchema, rowBulkSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
-import { rowBulkProcedures } from '#lending/bulk/shared/row-bulk-procedures.server.ts'
+import { rowBulkPreviewSchema, rowBulkSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
+import { rowBulkProcedures } from '#kit/row-bulk/shared/row-bulk-procedures.server.ts'
 import { borrowerBulks, borrowerOperation } from './borrower-bulk.server.ts'
 import { borrowerBulkInputSchema } from './borrower-bulk.schema.ts'
 

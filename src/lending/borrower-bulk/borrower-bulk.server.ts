@@ -10,7 +10,7 @@ import {
   moveBorrowersToTrash,
   restoreBorrowers,
 } from '#lending/borrower/shared/borrower-trash.server.ts'
-import { rowBulks } from '#lending/bulk/shared/row-bulks.server.ts'
+import { rowBulks } from '#kit/row-bulk/shared/row-bulks.server.ts'
 import { settleHolds } from '#lending/loan/shared/holds.server.ts'
 import type { borrowerBulkInputSchema } from './borrower-bulk.schema.ts'
 

@@ -11,7 +11,7 @@ import { pageInput, pageSchema } from '#base/lib/list/page-input.ts'
 import { listSchema, pathId, storedFields, writtenFields } from '#base/lib/list/row-schema.ts'
 import { queriedVersionInput, versionInput } from '#base/lib/list/version-input.ts'
 import { withDescription, withSchemaName } from '#base/lib/schema-meta.ts'
-import { rowIdsSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
+import { rowIdsSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
 import { borrowerSortSchema, borrowerStateSchema } from './borrower-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchTermSchema } from '#base/lib/list/list-input.ts'
 import { pageInput, pageSchema } from '#base/lib/list/page-input.ts'
-import { rowIdsSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
+import { rowIdsSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
 import { holdNarrowing, holdSortSchema } from './hold-search.schema.ts'
 
 /** Which holds the list shows. */

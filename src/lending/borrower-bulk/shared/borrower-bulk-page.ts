@@ -1,7 +1,9 @@
 import { formatNumber } from '#base/i18n/format.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { batchWords } from '#kit/batch/shared/batch-words.ts'
-import { rowReasonWords, type RowBulkPage } from '#lending/bulk/shared/row-bulk-words.ts'
+import type { RowBulkPage } from '#kit/row-bulk/shared/row-bulk-words.ts'
+import { refreshLending } from '#lending/loan/shared/use-refresh-lending.ts'
+import { rowReasonWords } from '#lending/loan/shared/row-reason-words.ts'
 import { borrowerBulkCalls } from '../borrower-bulk.data.ts'
 
 /** A number of borrowers, in words. */
@@ -21,4 +23,5 @@ export const borrowerBulkPage: RowBulkPage = {
   reasons: { ...rowReasonWords, taken: m.borrower_reason_taken },
   former: m.desk_former,
   failure: m.borrower_change_failed,
+  refresh: refreshLending,
 }

@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#base/rpc/call-procedure.server.ts'
-import type { RowBulkCalls } from '#lending/bulk/shared/row-bulk-calls.ts'
-import type { rowBulkMoveSchema, rowBulkRowsInputSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
+import type { RowBulkCalls } from '#kit/row-bulk/shared/row-bulk-calls.ts'
+import type { rowBulkMoveSchema, rowBulkRowsInputSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
 import { copyBulkRouter } from './copy-bulk.router.server.ts'
 import type { CopyBulkInput } from './copy-bulk.schema.ts'
 

@@ -1,6 +1,6 @@
 import { procedure, requireAccess } from '#base/rpc/procedure.server.ts'
-import { rowBulkSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
-import { rowBulkProcedures } from '#lending/bulk/shared/row-bulk-procedures.server.ts'
+import { rowBulkSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
+import { rowBulkProcedures } from '#kit/row-bulk/shared/row-bulk-procedures.server.ts'
 import { chosenCopies } from '../shared/chosen-copies.server.ts'
 import { copyBulks, operationOf } from './copy-bulk.server.ts'
 import { copyBulkInputSchema } from './copy-bulk.schema.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#base/i18n/issue-message.ts'
 import { changesOf } from '#base/lib/form/changes-of.ts'
-import { rowIdsSchema } from '#lending/bulk/shared/row-bulk.schema.ts'
+import { rowIdsSchema } from '#kit/row-bulk/shared/row-bulk.schema.ts'
 import { copyFilterSchema, copyInputSchema, type CopyInput } from '../copy.schema.ts'
 
 /** Selects copies: by ids, or all that a search and a filter find, except some. */

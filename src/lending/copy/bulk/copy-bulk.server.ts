@@ -6,7 +6,7 @@ import { copy } from '#base/db/tables/copy.ts'
 import { copyBulk, copyBulkRow, type RowOperation } from '#base/db/tables/lending-bulk.ts'
 import { now } from '#base/lib/clock.ts'
 import { newId } from '#base/lib/id.ts'
-import { rowBulks } from '#lending/bulk/shared/row-bulks.server.ts'
+import { rowBulks } from '#kit/row-bulk/shared/row-bulks.server.ts'
 import { settleHolds } from '#lending/loan/shared/holds.server.ts'
 import type { copyBulkInputSchema } from './copy-bulk.schema.ts'
 

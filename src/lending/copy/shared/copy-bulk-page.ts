@@ -1,7 +1,9 @@
 import { formatNumber } from '#base/i18n/format.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { batchResultWords, batchWords } from '#kit/batch/shared/batch-words.ts'
-import { rowReasonWords, type RowBulkPage } from '#lending/bulk/shared/row-bulk-words.ts'
+import type { RowBulkPage } from '#kit/row-bulk/shared/row-bulk-words.ts'
+import { refreshLending } from '#lending/loan/shared/use-refresh-lending.ts'
+import { rowReasonWords } from '#lending/loan/shared/row-reason-words.ts'
 import { copyBulkCalls } from '../bulk/copy-bulk.data.ts'
 
 /** A number of copies, in words. */
@@ -22,4 +24,5 @@ export const copyBulkPage: RowBulkPage = {
   reasons: rowReasonWords,
   former: m.copy_one,
   failure: m.copy_change_failed,
+  refresh: refreshLending,
 }

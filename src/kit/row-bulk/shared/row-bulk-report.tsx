@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { BatchReport } from '#kit/batch/shared/batch-report.tsx'
 import { useAction } from '#base/ui/use-action.ts'
-import { useRefreshLending } from '#lending/loan/shared/use-refresh-lending.ts'
 import { useRowBulk } from './row-bulk-calls.ts'
 import { RowBulkRows } from './row-bulk-rows.tsx'
 import type { RowBulkPage } from './row-bulk-words.ts'
@@ -13,7 +13,8 @@ interface RowBulkReportProps {
 
 /** A change of many rows that runs, with its progress; then what became of the rows, with an undo. */
 export function RowBulkReport({ page, id, onClose }: RowBulkReportProps) {
-  const { data: bulk, refetch } = useRowBulk(page.calls, id, useRefreshLending())
+  const queryClient = useQueryClient()
+  const { data: bulk, refetch } = useRowBulk(page.calls, id, () => page.refresh(queryClient))
   const move = useAction((to: 'cancel' | 'undo') => page.calls.move(id, to), {
     failure: page.failure(),
     refresh: refetch,

@@ -1,9 +1,9 @@
-import { batchReasonWords } from '#kit/batch/shared/batch-words.ts'
-import { m } from '#base/i18n/paraglide/messages.js'
+import type { QueryClient } from '@tanstack/react-query'
 import type { RowBulkCalls } from './row-bulk-calls.ts'
 import type { RowBulk, RowBulkRow } from './row-bulk.schema.ts'
 
-type RowReason = NonNullable<RowBulkRow['reason']>
+/** Why a row was left alone. */
+export type RowBulkReason = NonNullable<RowBulkRow['reason']>
 
 /** What the pages of a noun need for its bulk changes: how to reach them, and what they say. */
 export interface RowBulkPage {
@@ -18,20 +18,11 @@ export interface RowBulkPage {
   /** How many rows are gone that the undo was to take back. */
   gone: (bulk: RowBulk, words: { books: string }) => string
   /** Why a row was left alone. */
-  reasons: Record<RowReason, () => string>
+  reasons: Record<RowBulkReason, () => string>
   /** A row whose name is forgotten. */
   former: () => string
   /** Says that a change was not made. */
   failure: () => string
-}
-
-/** Why a row was left alone, for the reasons that are the same for all nouns. */
-export const rowReasonWords: Record<RowReason, () => string> = {
-  ...batchReasonWords,
-  on_loan: m.copy_reason_on_loan,
-  owed: m.copy_reason_owed,
-  lent: m.copy_reason_lent,
-  taken: m.copy_reason_taken,
-  has_loans: m.borrower_reason_has_loans,
-  no_group: m.borrower_reason_no_group,
+  /** Loads the lists and pages again on which the rows are seen. */
+  refresh: (queryClient: QueryClient) => Promise<unknown>
 }
