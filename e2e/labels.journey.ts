@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { labelPlace, labelsOfSheet, SHEETS, sheetOf, type LabelSheet } from '#school/label/sheet/sheets.ts'
+import { labelPlace, labelsOfSheet, SHEETS, sheetOf, type LabelSheet } from '#shelves/label/sheet/sheets.ts'
 import { runSql } from '../testing/database.ts'
-import { inkEdge, inkWords, printedPages, readCode } from '#school/label/sheet/printed.test-kit.ts'
+import { inkEdge, inkWords, printedPages, readCode } from '#shelves/label/sheet/printed.test-kit.ts'
 import { testWith } from './own-server.ts'
 import { expect, open } from './test.ts'
 

@@ -8,15 +8,19 @@ import { placeMessages } from './place-messages.ts'
 import { bin, copyProject, runIn } from './project-copy.ts'
 
 /** A floor, or the pages of operations in the browser: its server and its command line run the product. */
-type Part = 'school' | 'lending' | 'exchange' | 'pages of operations'
+type Part = 'school' | 'shelves' | 'lending' | 'exchange' | 'pages of operations'
 
-/** What is taken out of a copy of the project: the product is whole without each, and without all. A school's year stands on lending. */
+/**
+ * What is taken out of a copy of the project: the product is whole without each, and without all. What is done on shelves and in a
+ * school's year stands on lending.
+ */
 const VARIANTS: readonly (readonly Part[])[] = [
   ['school'],
-  ['school', 'lending'],
+  ['school', 'shelves'],
+  ['school', 'shelves', 'lending'],
   ['exchange'],
   ['pages of operations'],
-  ['school', 'lending', 'exchange', 'pages of operations'],
+  ['school', 'shelves', 'lending', 'exchange', 'pages of operations'],
 ]
 
 /** What a reader does, and a manager with the dashboard and without. */
@@ -64,7 +68,7 @@ function takeOutOfLists(folder: string, isGone: (from: string) => boolean): void
  * line in each list with the import above. The same of capabilities of other floors that stand on it: folders with a slice of their
  * own, such as class lists on imports. Tests that import it go too; what is tested is the product.
  */
-function takeOutFloor(folder: string, floor: 'school' | 'lending' | 'exchange'): void {
+function takeOutFloor(folder: string, floor: Exclude<Part, 'pages of operations'>): void {
   const knows = (file: string) => read(folder, file).includes(`'#${floor}/`)
   remove(folder, `src/${floor}`)
   remove(folder, `messages/${floor}`)
@@ -179,9 +183,9 @@ async function findFaults(folder: string, parts: readonly Part[], journeys: read
     run('lint', bin('oxlint/bin/oxlint'), '--deny-warnings', 'src'),
   ])
   faults.push(...findMessageFaults(folder))
-  // A school's year and lending leave no helper behind that only they used, but their packages, which `npm uninstall` takes out.
+  // A school's year, shelves and lending leave no helper behind that only they used, but their packages, which `npm uninstall` takes out.
   // Exchange leaves all formats of files, which are of the base.
-  if (parts.every((part) => part === 'school' || part === 'lending')) {
+  if (parts.every((part) => ['school', 'shelves', 'lending'].includes(part))) {
     await run('unused code', bin('knip/bin/knip.js'), '--exclude', 'dependencies')
     await run('code that only tests use', bin('knip/bin/knip.js'), '--production')
   }

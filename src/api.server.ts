@@ -25,8 +25,8 @@ import { exchangeRouter } from '#exchange/exchange.router.server.ts'
 import { lendingRouter } from '#lending/lending.router.server.ts'
 import { borrowerBulkRouter } from '#lending/borrower-bulk/borrower-bulk.router.server.ts'
 import { borrowerMergeRouter } from '#lending/borrower-merge/borrower-merge.router.server.ts'
-import { holdListRouter } from '#lending/hold-list/hold-list.router.server.ts'
 import { schoolRouter } from '#school/school.router.server.ts'
+import { shelvesRouter } from '#shelves/shelves.router.server.ts'
 import { operationsRouter } from '#operations/operations.router.server.ts'
 import { openApiHandler } from '#base/openapi/openapi-handler.server.ts'
 import { restHandler } from '#base/rest/rest.server.ts'
@@ -56,7 +56,7 @@ export const api = {
   ...lendingRouter,
   borrowerBulk: borrowerBulkRouter,
   borrowerMerge: borrowerMergeRouter,
-  holdList: holdListRouter,
+  ...shelvesRouter,
   ...schoolRouter,
   ...operationsRouter,
 }

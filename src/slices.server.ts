@@ -5,12 +5,12 @@ import { setServerSlices } from '#kit/slice.server.ts'
 import { borrowerBulkSlice } from '#lending/borrower-bulk/borrower-bulk.slice.server.ts'
 import { borrowerMergeSlice } from '#lending/borrower-merge/borrower-merge.slice.server.ts'
 import { lendingSlice } from '#lending/lending.slice.server.ts'
+import { reminderSlice } from '#shelves/reminder/reminder.slice.server.ts'
+import { statisticsSlice } from '#shelves/statistics/statistics.slice.server.ts'
+import { stocktakeSlice } from '#shelves/stocktake/stocktake.slice.server.ts'
 import { classAccountSlice } from '#school/class-account/class-account.slice.server.ts'
 import { classListSlice } from '#school/class-list/class-list.slice.server.ts'
-import { reminderSlice } from '#school/reminder/reminder.slice.server.ts'
 import { schoolYearSlice } from '#school/school-year/school-year.slice.server.ts'
-import { statisticsSlice } from '#school/statistics/statistics.slice.server.ts'
-import { stocktakeSlice } from '#school/stocktake/stocktake.slice.server.ts'
 import { operationsSlice } from '#operations/operations.slice.server.ts'
 import { peopleSlice } from '#people/people.slice.server.ts'
 
@@ -23,11 +23,11 @@ setServerSlices([
   lendingSlice,
   borrowerBulkSlice,
   borrowerMergeSlice,
-  classAccountSlice,
-  classListSlice,
   reminderSlice,
-  schoolYearSlice,
   statisticsSlice,
   stocktakeSlice,
+  classAccountSlice,
+  classListSlice,
+  schoolYearSlice,
   operationsSlice,
 ])

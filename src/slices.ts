@@ -5,14 +5,15 @@ import { preloadParts, setPageSlices } from '#kit/slice.ts'
 import { borrowerBulkPages } from '#lending/borrower-bulk/borrower-bulk.slice.ts'
 import { borrowerMergePages } from '#lending/borrower-merge/borrower-merge.slice.ts'
 import { lendingPages } from '#lending/lending.slice.ts'
+import { holdListPages } from '#shelves/hold-list/hold-list.slice.ts'
+import { labelPages } from '#shelves/label/label.slice.ts'
+import { reminderPages } from '#shelves/reminder/reminder.slice.ts'
+import { statisticsPages } from '#shelves/statistics/statistics.slice.ts'
+import { stocktakePages } from '#shelves/stocktake/stocktake.slice.ts'
 import { classAccountPages } from '#school/class-account/class-account.slice.ts'
 import { classListPages } from '#school/class-list/class-list.slice.ts'
 import { classSetPages } from '#school/class-set/class-set.slice.ts'
-import { labelPages } from '#school/label/label.slice.ts'
-import { reminderPages } from '#school/reminder/reminder.slice.ts'
 import { schoolYearPages } from '#school/school-year/school-year.slice.ts'
-import { statisticsPages } from '#school/statistics/statistics.slice.ts'
-import { stocktakePages } from '#school/stocktake/stocktake.slice.ts'
 import { operationsPages } from '#operations/operations.slice.ts'
 
 // What this product consists of, on its pages; the lowest floor first.
@@ -23,14 +24,15 @@ setPageSlices([
   lendingPages,
   borrowerBulkPages,
   borrowerMergePages,
+  holdListPages,
+  labelPages,
+  reminderPages,
+  statisticsPages,
+  stocktakePages,
   classAccountPages,
   classListPages,
   classSetPages,
-  labelPages,
-  reminderPages,
   schoolYearPages,
-  statisticsPages,
-  stocktakePages,
   operationsPages,
 ])
 if (import.meta.env.SSR) await preloadParts()

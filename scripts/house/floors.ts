@@ -1,7 +1,17 @@
 import type { Source } from './sources.ts'
 
 /** The floors of `src`, the lowest first: each knows only itself and those before it (docs/decisions/0035). */
-export const FLOORS = ['base', 'kit', 'people', 'catalogue', 'exchange', 'lending', 'school', 'operations'] as const
+export const FLOORS = [
+  'base',
+  'kit',
+  'people',
+  'catalogue',
+  'exchange',
+  'lending',
+  'shelves',
+  'school',
+  'operations',
+] as const
 
 const DECLARATION = /\.nouns?\.ts$|^src\/nouns\.ts$/
 

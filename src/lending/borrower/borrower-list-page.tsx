@@ -88,13 +88,10 @@ export function BorrowerListPage({ search, timeZone }: { search: BorrowersSearch
               {m.class_list()}
             </button>
           )}
-          <Link to="/manager/holds" className={`${lineActionClass} print:hidden`}>
-            {m.hold_list()}
-          </Link>
+          <borrowerLinks.Parts />
           <Link to="/manager/borrowers/groups" className={lineActionClass}>
             {m.group_list()}
           </Link>
-          <borrowerLinks.Parts />
           <Link to="/manager/borrowers/trash" search={{ searchTerm }} className={`${lineActionClass} print:hidden`}>
             {m.borrower_trash_link()}
           </Link>
