@@ -104,6 +104,17 @@ test(
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: w('desk_leave_of', { code: '99999999' }) }).click()
     await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toHaveCount(0)
+
+    // An unknown number becomes a copy in place, which is scanned like any other.
+    await scan(page, '88888888')
+    await page
+      .getByRole('button', { name: w('desk_add_to_book') })
+      .first()
+      .click()
+    await page.getByLabel(w('desk_add_search')).fill('the')
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+    await expect(page.getByText(w('desk_added', { number: '88888888' }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('desk_unknown_title') })).toHaveCount(0)
   },
 )
 

@@ -97,11 +97,11 @@ const dealWith = procedure('desk:lend', { takenBack: 'undo' })
  */
 const addCopy = procedure('copy:create', { takenBack: 'undo' })
   .input(addCopyInputSchema)
-  .output(z.object({ number: z.string() }))
+  .output(z.object({ id: z.uuid(), number: z.string() }))
   .handler(({ input, context: { session } }) =>
     namingOwner(session, input, () =>
       withActor(session.actor, async (tx) => {
-        const added = requireRow(await tx.insert(copy).values(input).returning({ number: copy.number }))
+        const added = requireRow(await tx.insert(copy).values(input).returning({ id: copy.id, number: copy.number }))
         await settleHolds(tx)
         return added
       }),

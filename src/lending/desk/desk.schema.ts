@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainLine } from '#base/lib/form/line-schema.ts'
 import { lendingNumberSchema } from '#base/lib/lending-number.schema.ts'
 import { withDescription, withSchemaName } from '#base/lib/schema-meta.ts'
 import {
@@ -195,5 +196,9 @@ export const leaveInputSchema = z.strictObject({ actId: z.uuid() })
 /** Notes that a refusal was dealt with, or is open again. */
 export const dealtWithInputSchema = z.strictObject({ actId: z.uuid(), isDealtWith: z.boolean() })
 
-/** A copy that is added at the desk: with the number of its label, or the next one. */
-export const addCopyInputSchema = z.strictObject({ bookId: z.uuid(), number: lendingNumberSchema })
+/** A copy that is added where it was scanned: with the number of its label, or the next one. */
+export const addCopyInputSchema = z.strictObject({
+  bookId: z.uuid(),
+  number: lendingNumberSchema,
+  location: z._default(plainLine(100), ''),
+})

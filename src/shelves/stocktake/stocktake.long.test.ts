@@ -7,6 +7,8 @@ import { hold, loan } from '#base/db/tables/loan.ts'
 import { stocktake, stocktakeScan } from '#base/db/tables/stocktake.ts'
 import { moveClock, now } from '#base/lib/clock.ts'
 import { newId } from '#base/lib/id.ts'
+import { bookEditRouter } from '#catalogue/book/edit/book-edit.router.server.ts'
+import { undoRouter } from '#kit/activity/undo/undo.router.server.ts'
 import { copyRouter } from '#lending/copy/copy.router.server.ts'
 import { deskRouter } from '#lending/desk/desk.router.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
@@ -84,6 +86,11 @@ const lend = async (copyId: string, values: Partial<typeof loan.$inferInsert> = 
 
 const rowOf = async (id: string) => (await db.select().from(copy).where(eq(copy.id, id)))[0]
 const loanOf = async (id: string) => (await db.select().from(loan).where(eq(loan.id, id)))[0]
+
+async function undoLast(kind: 'book' | 'copy', id: string) {
+  const { id: entry } = await manager.call(undoRouter.lastEntry, { kind, id })
+  return manager.call(undoRouter.undo, { id: entry ?? '' })
+}
 
 const long = (): Date => new Date(now().getTime() - 86_400_000 * 30)
 
@@ -192,6 +199,33 @@ test('A number that becomes that of a copy is known from then on', async () => {
   expect(await numbersOf(id, 'unknown')).toEqual(['%', '1984', 'NEW-77'])
   await aCopy({ number: 'NEW-77' })
   expect(await numbersOf(id, 'unknown')).toEqual(['%', '1984'])
+})
+
+test('An unknown number is added to a book where it was scanned, and is unknown again once that is taken back', async () => {
+  await aCopy()
+  const id = await start()
+  await scan(id, [{ code: 'old-7', place: 'Attic' }])
+  const { id: bookId } = await aBook()
+  const added = await manager.call(deskRouter.addCopy, { bookId, number: 'OLD-7', location: 'Attic' })
+  expect(await openOf(id)).toEqual({ missing: 1 })
+  expect(await rowOf(added.id)).toMatchObject({ bookId, number: 'OLD-7', location: 'Attic' })
+  await undoLast('copy', added.id)
+  expect(await openOf(id)).toEqual({ missing: 1, unknown: 1 })
+})
+
+test('A new book with an unknown ISBN has the copy that was scanned by it; the book takes its copy along', async () => {
+  const isbn = '9780261102217'
+  await aCopy()
+  const id = await start()
+  await scan(id, [isbn])
+  expect(await numbersOf(id, 'unknown')).toEqual([isbn])
+  const { id: bookId } = await manager.call(bookEditRouter.create, { title: 'The Hobbit', isbn: [isbn] })
+  expect(await numbersOf(id, 'unknown')).toEqual([isbn])
+  await manager.call(deskRouter.addCopy, { bookId, number: '' })
+  expect(await openOf(id)).toEqual({ missing: 1 })
+  await undoLast('book', bookId)
+  expect(await numbersOf(id, 'unknown')).toEqual([isbn])
+  expect(await db.$count(copy, eq(copy.bookId, bookId))).toBe(0)
 })
 
 test('Cards and words are about people: what they say is not kept', async () => {

@@ -53,9 +53,9 @@ export function toastUndone({ fields, kept }: Undone): void {
 
 /**
  * The button 'Undo' of a toast, made right after the caller has changed an item. It looks up the entry of that change at
- * once, so that it never takes back a later one.
+ * once, so that it never takes back a later one. `alsoRefresh` refetches what else shows the item.
  */
-export function useUndoLast(kind: RecordedNoun) {
+export function useUndoLast(kind: RecordedNoun, alsoRefresh?: () => Promise<unknown>) {
   const refresh = useRefresh(kind)
   return (id: string) => {
     const found = findLastEntry({ data: { kind, id } })
@@ -67,7 +67,7 @@ export function useUndoLast(kind: RecordedNoun) {
         const { id: entryId } = entry
         const undone =
           entryId === null ? undefined : await withReauthentication(() => undoActivity({ data: { id: entryId } }))
-        await refresh()
+        await Promise.all([refresh(), alsoRefresh?.()])
         if (undone) toastUndone(undone)
         else void toast({ type: 'warning', title: m.undo_nothing(), description: m.undo_changed_since() })
       } catch (thrown) {

@@ -7,9 +7,9 @@ import { rowActionClass } from '#base/ui/panel.tsx'
 import { useAction } from '#base/ui/use-action.ts'
 import type { DeskBorrower, DeskChoice } from '../desk-parts.schema.ts'
 import { useArmedChoice } from './armed-choice.ts'
-import { AddCopyDialog } from './add-copy-dialog.tsx'
+import { AddCopy } from './add-copy.tsx'
 import type { Desk } from '../queue/desk.ts'
-import { BookText } from './book-text.tsx'
+import { BookText } from '../shared/book-text.tsx'
 import { actAndFocus, DeskKey } from './desk-field.tsx'
 import { personText } from './desk-words.ts'
 import { useMayManage } from './use-may-manage.ts'
@@ -133,7 +133,7 @@ function OutOfReach({
           {m.desk_add_copy()}
         </button>
       )}
-      <AddCopyDialog desk={desk} book={book} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <AddCopy desk={desk} book={book} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </div>
   )
 }

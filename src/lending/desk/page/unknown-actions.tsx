@@ -4,7 +4,7 @@ import { m } from '#base/i18n/paraglide/messages.js'
 import { readCode } from '#base/lib/scan/read-code.ts'
 import { rowActionClass } from '#base/ui/panel.tsx'
 import type { ScanAnswer, ScanInput } from '../desk.schema.ts'
-import { AddCopyDialog } from './add-copy-dialog.tsx'
+import { AddCopy } from './add-copy.tsx'
 import type { Desk } from '../queue/desk.ts'
 import { useMayManage } from './use-may-manage.ts'
 
@@ -44,7 +44,7 @@ export function UnknownActions({ desk, scan, book }: UnknownActionsProps) {
           {isName ? m.desk_make_borrower_called({ name: text }) : m.desk_make_borrower()}
         </Link>
       )}
-      <AddCopyDialog
+      <AddCopy
         desk={desk}
         book={book}
         isbn={isbn}

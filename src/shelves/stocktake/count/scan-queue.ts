@@ -24,6 +24,7 @@ export interface ScanStore {
 export interface ShownScan {
   id: string
   code: string
+  place: string | null
   at: number
   answer?: Scanned
   isUndone?: boolean
@@ -93,7 +94,7 @@ export class ScanQueue {
     const scan = { id: newActId(), stocktakeId, code, ...(keys !== undefined && { keys }), place, at }
     this.#known.add(scan.id)
     this.#items.push(scan)
-    this.#set({ shown: [{ id: scan.id, code, at }, ...this.#state.shown].slice(0, SHOWN) })
+    this.#set({ shown: [{ id: scan.id, code, place, at }, ...this.#state.shown].slice(0, SHOWN) })
     this.#write(() => store.add(scan))
     void this.#work()
   }

@@ -12,6 +12,7 @@ import { panelClass } from '#base/ui/panel.tsx'
 import { allFound, foundQuery, stocktakeQuery } from '../stocktake.data.ts'
 import { KINDS, type Kind, type StocktakeRow } from '../stocktake.schema.ts'
 import { kindWord, scopeText } from '../stocktake.words.ts'
+import { AddUnknown } from './add-unknown.tsx'
 
 /** What was found of a kind, by place and shelf mark; on paper one goes along the shelves with it. */
 export function FoundPage({ id, kind, timeZone }: { id: string; kind: Kind; timeZone: string }) {
@@ -110,20 +111,23 @@ function remark({ place, lastSeenAt, times, borrower, group }: StocktakeRow, kin
 }
 
 function FoundRow({ row, remark: text }: { row: StocktakeRow; remark: string }) {
-  const { bookId, number, title, shelfMark, location } = row
+  const { bookId, number, title, shelfMark, location, place } = row
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)] gap-x-4 border-t border-line py-2.5 first:border-t-0 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,9fr)_minmax(0,5fr)] [&>*]:[overflow-wrap:anywhere]">
       <span className="text-sm max-md:order-2">
         <bdi>{[location, shelfMark].filter(Boolean).join(' · ')}</bdi>
       </span>
-      <span className="font-mono text-sm text-muted max-md:order-3">
+      <span className={`font-mono text-sm text-muted max-md:order-3 ${bookId === null ? 'max-md:hidden' : ''}`}>
         <bdi dir="ltr">{number}</bdi>
       </span>
       <span className="font-semibold max-md:order-1">
         {bookId === null ? (
-          <bdi dir="ltr" className="md:hidden">
-            {number}
-          </bdi>
+          <span className="flex flex-wrap items-center gap-x-4 md:-my-2.5">
+            <bdi dir="ltr" className="md:hidden">
+              {number}
+            </bdi>
+            <AddUnknown code={number} place={place} />
+          </span>
         ) : (
           <Link
             to="/manager/books/$id"

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { blockedInDemo } from '#base/lib/form/refusal.ts'
@@ -8,6 +9,7 @@ import { newActId } from '#lending/desk/shared/act-id.ts'
 import type { ShownScan } from '../count/scan-queue.ts'
 import { startStocktakeFix, takeScanBack } from '../stocktake.data.ts'
 import type { Stocktake } from '../stocktake.schema.ts'
+import { AddUnknown } from './add-unknown.tsx'
 import { scanNeedsLook, scanIcon, scanText } from './scan-words.ts'
 
 interface ScanRowProps {
@@ -20,6 +22,7 @@ interface ScanRowProps {
 /** A scan of this device with what it came to; the last one can be taken back, and a misplaced copy can stay. */
 export function ScanRow({ stocktake: { id, location }, scan, isLast, onUndone }: ScanRowProps) {
   const { answer, code, isUndone } = scan
+  const [added, setAdded] = useState<string | null>(null)
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['stocktake'] })
   const undo = useAction(
@@ -37,7 +40,7 @@ export function ScanRow({ stocktake: { id, location }, scan, isLast, onUndone }:
       }),
     { failure: m.stocktake_not_fixed(), refresh },
   )
-  const isOff = answer !== undefined && scanNeedsLook(answer) && !isUndone
+  const isOff = answer !== undefined && scanNeedsLook(answer) && !isUndone && added === null
   return (
     <li
       className={`flex gap-x-3 border-t border-line py-2.5 first:border-t-0 ${isOff && isLast ? 'rounded-md border! border-warning! bg-surface px-3' : ''}`}
@@ -63,7 +66,11 @@ export function ScanRow({ stocktake: { id, location }, scan, isLast, onUndone }:
               {' · '}
             </>
           )}
-          {isUndone ? m.stocktake_said_undone() : answer && scanText(answer)}
+          {isUndone
+            ? m.stocktake_said_undone()
+            : added === null
+              ? answer && scanText(answer)
+              : m.desk_added({ number: added })}
         </p>
         {isLast && answer && !isUndone && (
           <div className="flex flex-wrap gap-x-4">
@@ -77,6 +84,9 @@ export function ScanRow({ stocktake: { id, location }, scan, isLast, onUndone }:
               >
                 {m.stocktake_stays()}
               </button>
+            )}
+            {answer.result === 'unknown' && added === null && (
+              <AddUnknown code={answer.code} place={scan.place ?? location} onAdded={setAdded} />
             )}
             <button
               {...blockedInDemo}

@@ -6,13 +6,17 @@ import type { Kind } from '../stocktake.schema.ts'
 export type StocktakeRecord = typeof stocktake.$inferSelect
 
 /**
- * What the scans of a stock-taking come to: `scans`, each with the copy that has its number by now, and `seen`, the copies of these.
- * To be named in a `with`.
+ * What the scans of a stock-taking come to: `scans`, each with the copy that has its number by now, or that is the only one of the
+ * book with its ISBN, and `seen`, the copies of these. To be named in a `with`.
  */
 export const seenBy = ({ id }: StocktakeRecord): SQL => sql`
   scans as materialized (
-    select s.id, coalesce(s.copy_id, u.id) as copy_id, s.code, s.place, s.at, s.loan_id, s.ignored
+    select s.id, coalesce(s.copy_id, u.id, single.id) as copy_id, s.code, s.place, s.at, s.loan_id, s.ignored
     from stocktake_scan as s left join copy as u on s.copy_id is null and s.code <> '' and upper(u.number) = s.code
+      left join lateral (
+        select (array_agg(c.id))[1] as id from book as b join copy as c on c.book_id = b.id and c.condition <> 'withdrawn'
+        where s.copy_id is null and s.code ~ '^97[89][0-9]{10}$' and b.isbn @> array[s.code]
+        having count(*) = 1) as single on true
     where s.stocktake_id = ${id} and s.undone_at is null
   ),
   seen as materialized (

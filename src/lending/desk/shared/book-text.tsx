@@ -1,7 +1,7 @@
 import { m } from '#base/i18n/paraglide/messages.js'
 import type { ScanAnswer } from '../desk.schema.ts'
 
-/** Title and author of a book in a list of the desk. */
+/** Title and author of a book where one is chosen. */
 export const BookText = ({ book }: { book: Pick<NonNullable<ScanAnswer['book']>, 'title' | 'author'> }) => (
   <span className="min-w-0 flex-1 basis-48">
     <span dir="auto" className="line-clamp-2 leading-snug font-semibold break-words">

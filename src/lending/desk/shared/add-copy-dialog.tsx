@@ -11,55 +11,60 @@ import { Dialog } from '#base/ui/dialog/dialog.tsx'
 import { Form } from '#base/ui/form/form.tsx'
 import { TextField } from '#base/ui/form/text-field.tsx'
 import { rowActionClass } from '#base/ui/panel.tsx'
-import { toast } from '#base/ui/toast/toast.tsx'
 import { useAction } from '#base/ui/use-action.ts'
 import { useDebounced } from '#base/ui/use-debounced.ts'
 import { addCopyAtDesk } from '../desk.data.ts'
-import type { Desk } from '../queue/desk.ts'
 import { BookText } from './book-text.tsx'
-import { actAndFocus } from './desk-field.tsx'
 
 /** Milliseconds of rest before books are searched. */
 const REST = 250
 
-type ChosenBook = Pick<BookSummary, 'id'>
+type ChosenBook = Pick<BookSummary, 'id'> & { isNew?: boolean }
+
+/** A copy that was added. */
+export interface AddedCopy {
+  id: string
+  number: string
+  /** Its book, where that is new too. */
+  newBook?: string
+}
 
 interface AddCopyDialogProps {
-  desk: Desk
   /** The book of the new copy, where it is known. */
-  book?: (ChosenBook & { title: string; author: string }) | undefined
+  book?: (Pick<BookSummary, 'id'> & { title: string; author: string }) | undefined
   /** The unknown ISBN of a new book. */
   isbn?: string | undefined
   /** The unknown number of the copy; without one it gets the next. */
   number?: string | undefined
+  /** Where the copy stands. */
+  location?: string
   isOpen: boolean
   onClose: () => void
+  /** Once the dialog is closed. */
+  onAdded: (added: AddedCopy) => void
 }
 
-/**
- * Makes a copy of what was scanned without leaving the desk or the open borrower: of a book that is here, or of a new one. The
- * copy is then scanned, which lends it to who is open.
- */
-export function AddCopyDialog({ desk, book, isbn, number, isOpen, onClose }: AddCopyDialogProps) {
+/** Makes a copy of what was scanned without leaving the page: of a book that is here, or of a new one. */
+export function AddCopyDialog({ book, isbn, number, location = '', isOpen, onClose, onAdded }: AddCopyDialogProps) {
   const queryClient = useQueryClient()
   // An unknown ISBN is mostly one of a book that is not here.
   const [isNew, setIsNew] = useState(isbn !== undefined)
   const [draft, setDraft] = useState({ title: '', author: '' })
   const add = useAction(
-    async (chosen: ChosenBook) => {
-      const added = await addCopyAtDesk({ data: { bookId: chosen.id, number: number ?? '' } })
+    async ({ id: bookId, isNew: isBookNew = false }: ChosenBook) => {
+      const added = await addCopyAtDesk({ data: { bookId, number: number ?? '', location } })
       setDraft({ title: '', author: '' })
       onClose()
-      void toast({ type: 'success', title: m.desk_added({ number: added.number }) })
-      desk.scan({ text: added.number })
-      // Once the dialog has given the focus back.
-      setTimeout(() => actAndFocus(() => undefined), 300)
+      onAdded({ ...added, ...(isBookNew && { newBook: bookId }) })
       await queryClient.invalidateQueries({ queryKey: ['book'] })
     },
     { failure: m.desk_add_failed() },
   )
   const addNew = useAction(
-    async () => add.run(await createBook({ data: { ...draft, ...(isbn !== undefined && { isbn: [isbn] }) } })),
+    async () => {
+      const { id } = await createBook({ data: { ...draft, ...(isbn !== undefined && { isbn: [isbn] }) } })
+      await add.run({ id, isNew: true })
+    },
     { failure: m.desk_add_failed() },
   )
   const isBusy = add.isBusy || addNew.isBusy
