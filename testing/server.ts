@@ -14,6 +14,8 @@ export interface RunningServer {
   stop: () => Promise<void>
   /** Stops it and keeps its data for the next server. */
   pause: () => Promise<void>
+  /** Kills it, as a power cut does, and keeps its data for the next server. */
+  kill: () => Promise<void>
   /** Lets it hang: connections stay open and nothing is answered, until it goes on. */
   hang: (isHanging: boolean) => void
 }
@@ -64,7 +66,7 @@ export async function startServer(
       ...settings,
     },
   })
-  const kill = () => child.kill('SIGKILL')
+  const kill = () => void child.kill('SIGKILL')
   // The server and its database stop when their parent process has ended.
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)
@@ -98,8 +100,13 @@ export async function startServer(
     if (!keepsData) await forget(dataDir)
     if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)
   }
+  const killed = async () => {
+    kill()
+    await ended
+    process.off('exit', leave)
+  }
   const hang = (isHanging: boolean) => void child.kill(isHanging ? 'SIGSTOP' : 'SIGCONT')
-  return { url, dataDir, stop: () => end(false), pause: () => end(true), hang }
+  return { url, dataDir, stop: () => end(false), pause: () => end(true), kill: killed, hang }
 }
 
 export const newDataDir = (): string => mkdtempSync(join(dataRoot(), 'maktaba-e2e-'))
