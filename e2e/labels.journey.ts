@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { labelPlace, labelsOfSheet, SHEETS, sheetOf, type LabelSheet } from '#shelves/label/sheet/sheets.ts'
 import { runSql } from '../testing/database.ts'
-import { inkEdge, inkWords, printedPages, readCode } from '#shelves/label/sheet/printed.test-kit.ts'
+import {
+  codesByZbar,
+  hasZbar,
+  inkEdge,
+  inkWords,
+  printedPages,
+  readCode,
+} from '#shelves/label/sheet/printed.test-kit.ts'
 import { testWith } from './own-server.ts'
 import { expect, open } from './test.ts'
 
@@ -92,6 +99,25 @@ test.describe(() => {
             expect([sheet.id, at, read]).toEqual([sheet.id, at, number])
           }
         test.info().annotations.push({ type: sheet.id, description: `${off.toFixed(3)} mm` })
+      }
+    },
+  )
+
+  test(
+    'The reader of Debian finds each bar code of each sheet',
+    { tag: ['@slow', '@desktop'] },
+    async ({ page, w }) => {
+      test.skip(!hasZbar(), 'There is no zbarimg here (zbar-tools)')
+      test.setTimeout(600_000)
+      await open(page, '/manager/labels')
+      for (const sheet of SHEETS.filter(({ isCut }) => !isCut)) {
+        await choose(page, sheet, w('labels_sheet'))
+        const numbers = await page.locator('body > :first-child [data-label] .label-number').allTextContents()
+        for (const [index, labels] of (await printed(page)).entries()) {
+          const first = index * labelsOfSheet(sheet)
+          const own = numbers.slice(first, first + labelsOfSheet(sheet))
+          expect([sheet.id, (await codesByZbar(labels)).toSorted()]).toEqual([sheet.id, own.toSorted()])
+        }
       }
     },
   )

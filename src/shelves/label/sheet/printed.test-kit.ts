@@ -1,5 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { readFile } from 'node:fs/promises'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** Dots to the inch at which pages are drawn, as a good printer does. */
@@ -100,6 +104,29 @@ export async function readCode(page: PrintedPage, part: Part): Promise<string | 
     }
   const [found] = await readBarcodes(new ReadablePicture(data, width, height), { formats: ['Code128'] })
   return found?.text
+}
+
+/** Whether the reader of bar codes is here that Debian brings (`zbar-tools`). */
+export function hasZbar(): boolean {
+  try {
+    execFileSync('zbarimg', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The bar codes that zbar finds on a page, in no order. */
+export async function codesByZbar({ data, width, height }: PrintedPage): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'maktaba-zbar-'))
+  try {
+    const file = join(folder, 'page.pgm')
+    await writeFile(file, Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
+    const { stdout } = await promisify(execFile)('zbarimg', ['-q', '--raw', '-Sdisable', '-Scode128.enable', file])
+    return stdout.trim().split('\n')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** `ImageData`, which Node does not have. */
