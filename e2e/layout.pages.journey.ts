@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, goOn, open, test } from './test.ts'
+import { enlargeText, expectFit, tooWide } from './widths.ts'
 import { LANGUAGES } from '../testing/words.ts'
 
 /** Layout shift of a first visit (web.dev: good is under 0.1). */
 const SHIFT_LIMIT = 0.02
-const WIDTHS = [320, 390, 768]
 /** Pages that have room at 320 px for text that is twice as large. */
 const NARROWEST = new Set(['/login', '/app', '/app/account'])
 
@@ -121,15 +121,7 @@ function testWidths(paths: string[]): void {
           await page.setViewportSize({ width: 768, height: 800 })
           await enlargeText(page, false)
           await (place === 0 ? open : goOn)(page, path)
-          for (const width of WIDTHS) {
-            await page.setViewportSize({ width, height: 800 })
-            expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([])
-            expect.soft(await emptyControls(page), `${path} at ${width} px`).toEqual([])
-          }
-          await page.setViewportSize({ width: 390, height: 800 })
-          await enlargeText(page, true)
-          expect.soft(await tooWide(page), `${path} with text twice as large`).toEqual([])
-          expect.soft(await emptyControls(page), `${path} with text twice as large`).toEqual([])
+          await expectFit(page, path)
           if (!NARROWEST.has(path)) continue
           await page.setViewportSize({ width: 320, height: 800 })
           expect.soft(await tooWide(page), `${path} at 320 px with text twice as large`).toEqual([])
@@ -138,40 +130,6 @@ function testWidths(paths: string[]): void {
     )
   }
 }
-
-/** Text of 200 % (WCAG 2.2, 1.4.4), like a browser's font size setting. */
-const enlargeText = (page: Page, isLarge: boolean): Promise<void> =>
-  page.evaluate(
-    (size) => document.documentElement.style.setProperty('font-size', size, 'important'),
-    isLarge ? '200%' : '',
-  )
-
-/** Elements that overflow the page horizontally, except in scrollable rows. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const out = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right, width, bottom } = element.getBoundingClientRect()
-      if (width <= 1 || bottom <= 0 || (right <= clientWidth + 1 && left >= -1)) return false
-      let frame: Element | null = element
-      while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
-      return frame === null
-    })
-    return [
-      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
-      ...out.map((element) => element.outerHTML.slice(0, 160)),
-    ]
-  })
-
-/** Lists to choose from that show neither an icon nor a word. */
-const emptyControls = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isSeen = (element: Element): boolean => element.getClientRects().length > 0
-    return [...document.querySelectorAll('select')]
-      .filter((select) => isSeen(select) && getComputedStyle(select).opacity === '0')
-      .filter((select) => ![...(select.parentElement?.children ?? [])].some((part) => part !== select && isSeen(part)))
-      .map((select) => select.getAttribute('aria-label') ?? select.name)
-  })
 
 test.describe('A page before sign-in', () => testWidths(BEFORE))
 test.describe('A page of onboarding', () => {

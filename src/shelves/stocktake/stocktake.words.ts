@@ -1,4 +1,5 @@
 import { formatNumber } from '#base/i18n/format.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import type { Kind, Scope } from './stocktake.schema.ts'
 
@@ -38,9 +39,11 @@ const PRESS_WORDS: Readonly<Record<Kind, (words: { count: string }) => string>> 
 /** What a press does with so many. */
 export const pressWord = (kind: Kind, count: number): string => PRESS_WORDS[kind]({ count: formatNumber(count) })
 
+const mark = (text: string): string => (text === '' ? '…' : isolated(text))
+
 /** What is counted, in words. */
 export function scopeText({ location, shelfFrom, shelfTo }: Scope): string {
   const place = location === null ? m.stocktake_all() : location === '' ? m.stocktake_no_place() : location
   if (shelfFrom === '' && shelfTo === '') return place
-  return `${place} · ${shelfFrom === '' ? '…' : shelfFrom}–${shelfTo === '' ? '…' : shelfTo}`
+  return `${isolated(place)} · ${mark(shelfFrom)}–${mark(shelfTo)}`
 }

@@ -44,7 +44,7 @@ export function AddUnknown({ code, place, onAdded }: AddUnknownProps) {
         {...blockedInDemo}
         type="button"
         aria-label={m.desk_add_title({ code })}
-        className={`${rowActionClass} relative -ms-2`}
+        className={`${rowActionClass} -ms-2`}
         onClick={() => setIsOpen(true)}
       >
         {m.desk_add_to_book()}

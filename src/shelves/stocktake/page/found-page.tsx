@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDate, formatNumber } from '#base/i18n/format.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { buttonClass } from '#base/ui/button.tsx'
 import { Icon } from '#base/ui/icon.tsx'
@@ -100,11 +101,15 @@ export function FoundPage({ id, kind, timeZone }: { id: string; kind: Kind; time
 
 const withId = (row: StocktakeRow) => ({ ...row, id: row.copyId ?? row.number })
 
+/** Texts beside each other, each in its own direction. */
+const apart = (texts: readonly (string | null)[]): string =>
+  texts.flatMap((text) => (text ? isolated(text) : [])).join(' · ')
+
 /** What is to be known of a row of its kind. */
 function remark({ place, lastSeenAt, times, borrower, group }: StocktakeRow, kind: Kind, timeZone: string): string {
-  if (kind === 'onLoan') return [borrower, group].filter(Boolean).join(' · ')
-  if (kind === 'twice' || kind === 'unknown') return [place, `× ${formatNumber(times)}`].filter(Boolean).join(' · ')
-  if (kind === 'misplaced') return place === null ? '' : `${m.stocktake_seen_in()}: ${place}`
+  if (kind === 'onLoan') return apart([borrower, group])
+  if (kind === 'twice' || kind === 'unknown') return apart([place, `× ${formatNumber(times)}`])
+  if (kind === 'misplaced') return place === null ? '' : `${m.stocktake_seen_in()}: ${isolated(place)}`
   return lastSeenAt === null
     ? m.stocktake_never_seen()
     : m.stocktake_last_seen({ day: formatDate(lastSeenAt, timeZone) })
@@ -112,23 +117,24 @@ function remark({ place, lastSeenAt, times, borrower, group }: StocktakeRow, kin
 
 function FoundRow({ row, remark: text }: { row: StocktakeRow; remark: string }) {
   const { bookId, number, title, shelfMark, location, place } = row
+  const isUnknown = bookId === null
+  const columns = isUnknown
+    ? 'md:grid-cols-[minmax(0,7fr)_minmax(0,9fr)_minmax(0,5fr)]'
+    : 'md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,9fr)_minmax(0,5fr)]'
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)] gap-x-4 border-t border-line py-2.5 first:border-t-0 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,9fr)_minmax(0,5fr)] [&>*]:[overflow-wrap:anywhere]">
-      <span className="text-sm max-md:order-2">
-        <bdi>{[location, shelfMark].filter(Boolean).join(' · ')}</bdi>
-      </span>
-      <span className={`font-mono text-sm text-muted max-md:order-3 ${bookId === null ? 'max-md:hidden' : ''}`}>
+    <li
+      className={`relative grid grid-cols-[minmax(0,1fr)] gap-x-4 border-t border-line py-2.5 first:border-t-0 [&>*]:[overflow-wrap:anywhere] ${columns}`}
+    >
+      {!isUnknown && <span className="text-sm max-md:order-2">{apart([location, shelfMark])}</span>}
+      <span className={isUnknown ? 'font-mono text-sm font-semibold' : 'font-mono text-sm text-muted max-md:order-3'}>
         <bdi dir="ltr">{number}</bdi>
       </span>
-      <span className="font-semibold max-md:order-1">
-        {bookId === null ? (
-          <span className="flex flex-wrap items-center gap-x-4 md:-my-2.5">
-            <bdi dir="ltr" className="md:hidden">
-              {number}
-            </bdi>
-            <AddUnknown code={number} place={place} />
-          </span>
-        ) : (
+      {isUnknown ? (
+        <span className="md:-my-2.5">
+          <AddUnknown code={number} place={place} />
+        </span>
+      ) : (
+        <span className="font-semibold max-md:order-1">
           <Link
             to="/manager/books/$id"
             params={{ id: bookId }}
@@ -136,8 +142,8 @@ function FoundRow({ row, remark: text }: { row: StocktakeRow; remark: string }) 
           >
             <span dir="auto">{title}</span>
           </Link>
-        )}
-      </span>
+        </span>
+      )}
       <span className="text-sm text-muted max-md:order-4 md:text-end">
         <bdi>{text}</bdi>
       </span>
