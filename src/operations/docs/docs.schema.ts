@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The pages of documentation for who runs a library, in the order of their list: files of docs/, and of docs/fr/ in French. */
-export const DOCS_PAGES = ['operations', 'scaling', 'security'] as const
+export const DOCS_PAGES = ['operations', 'scaling', 'security', 'librarians'] as const
 export type DocsName = (typeof DOCS_PAGES)[number]
 export const docsNameSchema = z.enum(DOCS_PAGES)
 
