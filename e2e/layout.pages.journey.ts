@@ -38,6 +38,7 @@ const LENDING = [
   '/manager/statistics?view=tables',
   '/manager/labels',
   '/manager/labels?about=cards',
+  '/desk/self',
 ]
 
 /** Sums up layout shifts, with the moved texts, without those within 500 ms of an input, as in the metric. */

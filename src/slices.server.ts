@@ -6,6 +6,7 @@ import { borrowerBulkSlice } from '#lending/borrower-bulk/borrower-bulk.slice.se
 import { borrowerMergeSlice } from '#lending/borrower-merge/borrower-merge.slice.server.ts'
 import { lendingSlice } from '#lending/lending.slice.server.ts'
 import { reminderSlice } from '#shelves/reminder/reminder.slice.server.ts'
+import { selfServiceSlice } from '#shelves/self-service/self-service.slice.server.ts'
 import { statisticsSlice } from '#shelves/statistics/statistics.slice.server.ts'
 import { stocktakeSlice } from '#shelves/stocktake/stocktake.slice.server.ts'
 import { classAccountSlice } from '#school/class-account/class-account.slice.server.ts'
@@ -24,6 +25,7 @@ setServerSlices([
   borrowerBulkSlice,
   borrowerMergeSlice,
   reminderSlice,
+  selfServiceSlice,
   statisticsSlice,
   stocktakeSlice,
   classAccountSlice,

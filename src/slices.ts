@@ -8,6 +8,7 @@ import { lendingPages } from '#lending/lending.slice.ts'
 import { holdListPages } from '#shelves/hold-list/hold-list.slice.ts'
 import { labelPages } from '#shelves/label/label.slice.ts'
 import { reminderPages } from '#shelves/reminder/reminder.slice.ts'
+import { selfServicePages } from '#shelves/self-service/self-service.slice.ts'
 import { statisticsPages } from '#shelves/statistics/statistics.slice.ts'
 import { stocktakePages } from '#shelves/stocktake/stocktake.slice.ts'
 import { classAccountPages } from '#school/class-account/class-account.slice.ts'
@@ -27,6 +28,7 @@ setPageSlices([
   holdListPages,
   labelPages,
   reminderPages,
+  selfServicePages,
   statisticsPages,
   stocktakePages,
   classAccountPages,

@@ -8,6 +8,7 @@ import { MANAGER_ACCOUNT } from './manager-account.ts'
 import { READER } from './reader.ts'
 import { REMINDERS } from './reminders.ts'
 import { SCHOOL_YEAR } from './school-year.ts'
+import { SELF_SERVICE } from './self-service.ts'
 import { STOCKTAKES } from './stocktakes.ts'
 import type { Area } from './screen.ts'
 import { STATISTICS } from './statistics.ts'
@@ -31,6 +32,7 @@ export const AREAS: readonly Area[] = [
   ...STATISTICS,
   ...REMINDERS,
   ...STOCKTAKES,
+  ...SELF_SERVICE,
 ]
 
 /** The areas with a screen of a name, for journeys that have a server with their settings. */

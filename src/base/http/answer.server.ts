@@ -235,8 +235,11 @@ function timingOf({ spent, caller }: RequestContext, milliseconds: number): stri
   ].join(', ')
 }
 
-/** Pages from which one comes into the managers' pages without another document, and so without another policy. */
-const WAY_IN = /^\/(?:login|onboarding|setup)(?:\/|$)/
+/**
+ * Pages from which one comes into the managers' pages without another document, and so without another policy; and that of a
+ * self-service corner, where nobody is signed in.
+ */
+const WITH_CAMERA = /^\/(?:login|onboarding|setup|desk\/self)(?:\/|$)/
 
 function finish(response: Response, pathname: string, context: RequestContext, milliseconds: number): void {
   const { headers } = response
@@ -245,7 +248,7 @@ function finish(response: Response, pathname: string, context: RequestContext, m
   const nonce = isPage ? context.nonce : undefined
   for (const [name, value] of securityHeaders(nonce, baseUrl.startsWith('https:'), {
     captcha: captcha?.provider,
-    hasCamera: isPage === true && (context.caller?.isManager === true || WAY_IN.test(pathname)),
+    hasCamera: isPage === true && (context.caller?.isManager === true || WITH_CAMERA.test(pathname)),
   }))
     headers.set(name, value)
   headers.set(REQUEST_ID, context.id)

@@ -1,15 +1,16 @@
-import { and, desc, eq, gte, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import { db } from '#base/db/connection/client.server.ts'
 import { book } from '#base/db/tables/book.ts'
 import { copy, lendingNumber } from '#base/db/tables/copy.ts'
 import { deskAct } from '#base/db/tables/loan.ts'
+import { selfServiceCorner } from '#base/db/tables/self-service-corner.ts'
 import { inForce } from '#base/env/in-force.server.ts'
 import { libraryDay } from '#base/env/library-day.server.ts'
 import { dayStart } from '#base/lib/day-start.ts'
 import { hasAccess } from '#base/rpc/procedure.server.ts'
-import { keptAnswer } from './act-once.server.ts'
-import { readRefusals } from './desk-refusals.server.ts'
+import { keptAnswer } from './shared/act-once.server.ts'
+import { readRefusals } from './shared/desk-refusals.server.ts'
 import { renewAnswerSchema, scanAnswerSchema, type DeskDay } from './desk.schema.ts'
 import { setAnswerSchema, setReturnAnswerSchema } from './set/desk-set.schema.ts'
 import { undoStates, type UndoState } from './undo-states.server.ts'
@@ -27,7 +28,7 @@ const countOf = (results: readonly string[], ofSets: 'lent' | 'returned') => sql
   count(*) filter (where ${inArray(deskAct.result, [...results])})
   + coalesce(sum(jsonb_array_length(${deskAct.undo} -> 'set' -> ${ofSets}::text)), 0))::int`
 
-type ActRow = typeof deskAct.$inferSelect
+type ActRow = typeof deskAct.$inferSelect & { corner: string | null }
 type ShownAct = DeskDay['acts'][number]
 
 /**
@@ -42,8 +43,9 @@ export async function deskDay(session: CurrentSession, limit: number): Promise<D
   const latest = [desc(deskAct.at), desc(deskAct.id)]
   const [rows, unknown, [counts], refusals] = await Promise.all([
     db
-      .select()
+      .select({ ...getTableColumns(deskAct), corner: selfServiceCorner.name })
       .from(deskAct)
+      .leftJoin(selfServiceCorner, eq(selfServiceCorner.id, deskAct.cornerId))
       .where(isShown)
       .orderBy(...latest)
       .limit(limit),
@@ -96,7 +98,8 @@ const latestOfEach = <Row extends { code: string }>(rows: readonly Row[]): Row[]
 function shownAct(row: ActRow, undo: UndoState = 'changed'): ShownAct[] {
   const kind = KINDS.find((one) => one === row.result)
   if (!kind) return []
-  const shown = { actId: row.id, at: row.at, kind, isUndone: row.undoneAt !== null, undo, set: null }
+  const { corner } = row
+  const shown = { actId: row.id, at: row.at, kind, isUndone: row.undoneAt !== null, undo, set: null, corner }
   const answer = keptAnswer(row.answer)
   if (kind === 'set_lent' || kind === 'set_returned') return [{ ...shown, ...setActOf(kind, answer) }]
   if (kind === 'renewed') {

@@ -7,7 +7,7 @@ const EXAMPLE_DAY = '2026-12-09'
 const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
 
 /**
- * What the desk is told. The first ten stop an act until it is sent again, as a new one, with the code in `accepted`;
+ * What the desk is told. The first twelve stop an act until it is sent again, as a new one, with the code in `accepted`;
  * a notice whose `canGoOn` is false stops it for good.
  */
 const NOTICES = [
@@ -22,6 +22,8 @@ const NOTICES = [
   'busy',
   'renewals',
   'hold_waits',
+  'on_loan',
+  'lost',
   // Codes that are told beside what was done.
   'late',
   'put_aside',
@@ -55,7 +57,7 @@ export const noticeSchema = withSchemaName(
   z.object({
     code: withDescription(
       noticeCodeSchema,
-      'Why nothing was done: `limit` (as many books as the group may have), `overdue` (a book of the borrower is late), `expired` (the card), `held` (put aside for somebody else), `blocked`, `reference`, `withdrawn`, `busy` (lent a moment ago at another desk), `renewals` (as many as the group has), `hold_waits` (somebody waits for the book). Told beside: `late`, `put_aside` (for `person`, until `day`), `found` (it was marked lost), `no_loan` (it was not on loan), `damaged`, `hold_fulfilled`, `no_copy` (the book has none).',
+      'Why nothing was done: `limit` (as many books as the group may have), `overdue` (a book of the borrower is late), `expired` (the card), `held` (put aside for somebody else), `blocked`, `reference`, `withdrawn`, `busy` (lent a moment ago at another desk), `renewals` (as many as the group has), `hold_waits` (somebody waits for the book), and at a self-service corner `on_loan` (to somebody else) and `lost` (marked as such). Told beside: `late`, `put_aside` (for `person`, until `day`), `found` (it was marked lost), `no_loan` (it was not on loan), `damaged`, `hold_fulfilled`, `no_copy` (the book has none).',
       'limit',
     ),
     canGoOn: withDescription(

@@ -6,12 +6,12 @@ import { isOpenLoan, loan } from '#base/db/tables/loan.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { openDayIn } from '#lending/loan/shared/due-day.server.ts'
 import { isExpired, waitsInVain } from '#lending/loan/shared/renewal.server.ts'
-import { actOnce } from './act-once.server.ts'
+import { actOnce } from './shared/act-once.server.ts'
 import type { DeskNotice } from './desk-parts.schema.ts'
-import { forHelper } from './desk-refusals.server.ts'
+import { forHelper } from './shared/desk-refusals.server.ts'
 import { renewAnswerSchema, type RenewAnswer, type RenewInput } from './desk.schema.ts'
-import { deskBorrower, findPerson, findRules, lockBorrower, type Rules } from './desk-views.server.ts'
-import { notice } from './lend-copy.server.ts'
+import { deskBorrower, findPerson, findRules, lockBorrower, type Rules } from './shared/desk-views.server.ts'
+import { notice } from './shared/lend-copy.server.ts'
 
 /**
  * Renews an open loan of a borrower, or all of them, from today on. Only a loan that is due later by it counts as

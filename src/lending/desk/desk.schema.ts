@@ -149,6 +149,8 @@ const refusalSchema = z.object({
   book: deskBookSchema,
   number: z.string(),
   borrower: z.nullable(personSchema),
+  /** The self-service corner that refused it; null for a desk. */
+  corner: z.nullable(z.string()),
   notices: z.array(noticeSchema),
   /** Whether the person at the desk may lend the copy all the same (`yes`), only an admin, or nobody. */
   goOn: z.enum(['yes', 'admin', 'no']),
@@ -179,6 +181,8 @@ export const deskDaySchema = z.object({
       number: z.nullable(z.string()),
       borrower: z.nullable(personSchema),
       returnedFrom: z.nullable(personSchema),
+      /** The self-service corner that did it; null for a desk. */
+      corner: z.nullable(z.string()),
       notices: z.array(noticeSchema),
       isUndone: z.boolean(),
       /** Whether the act can be taken back: `later`, after later acts on the copy are; `changed`, no more. */

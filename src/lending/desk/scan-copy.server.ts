@@ -3,12 +3,11 @@ import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import type { Transaction } from '#base/db/actor.server.ts'
 import { deskAct, type ActUndo } from '#base/db/tables/loan.ts'
 import { now } from '#base/lib/clock.ts'
-import { findSet } from '#lending/loan/shared/class-sets.server.ts'
-import type { ActRecord } from './act-once.server.ts'
+import { STUTTER, type ActRecord } from './shared/act-once.server.ts'
 import type { DeskCopy, DeskNotice } from './desk-parts.schema.ts'
-import { dealWithRefusalsOf, forHelper, wasDealtWith, keepRefusal } from './desk-refusals.server.ts'
+import { dealWithRefusalsOf, forHelper, wasDealtWith, keepRefusal } from './shared/desk-refusals.server.ts'
 import type { ScanAnswer, ScanInput } from './desk.schema.ts'
-import { deskBook, deskLoan, findPerson, lockBorrower, type Rules } from './desk-views.server.ts'
+import { deskBook, deskLoan, findPerson, lockBorrower, type Rules } from './shared/desk-views.server.ts'
 import {
   asideNotices,
   endLoan,
@@ -17,11 +16,9 @@ import {
   notice,
   openLoanOf,
   refusals,
+  returnedSetOf,
   type LoanRow,
-} from './lend-copy.server.ts'
-
-/** Milliseconds within which the same number again is the scanner's stutter, and not meant. */
-const STUTTER = 3000
+} from './shared/lend-copy.server.ts'
 
 /** A scan with what it is about. */
 export interface Scan {
@@ -133,12 +130,6 @@ async function returnCopy(scan: Scan, { item, open, undo, isToLend }: CopyScan &
     record,
     ...(stops.length > 0 && { stops }),
   }
-}
-
-/** The class set of a copy that came back, with how much of it is back. */
-async function returnedSetOf(tx: Transaction, { setId }: LoanRow): Promise<ScanAnswer['returnedSet']> {
-  const state = setId === null ? undefined : await findSet(tx, setId)
-  return state && { id: state.id, name: state.name ?? '', back: state.total - state.out, total: state.total }
 }
 
 /** A copy that is not on loan is lent, waits for a card, or is back: in a return, or where it was lost. */

@@ -13,6 +13,8 @@ const OMITTED: ReadonlySet<string> = new Set([
   'verification_code',
   // Cards that were used after the backup would work again.
   'sign_in_card',
+  // Devices that were opened before would lend in the restored library.
+  'self_service_corner',
   // Former name of `verification_code`, in old backups.
   'proof',
   'limit_hit',

@@ -13,6 +13,8 @@ export const deskRefusal = pgTable(
     at: instant().notNull(),
     /** Who was at the desk. */
     userId: uuid().notNull(),
+    /** The self-service corner that refused it; null for a desk. */
+    cornerId: uuid(),
     /** What was scanned. */
     code: text().notNull(),
     copyId: uuid().notNull(),

@@ -180,6 +180,8 @@ export const deskAct = pgTable(
     id: uuid().primaryKey(),
     at: instant().notNull(),
     userId: uuid().notNull(),
+    /** The self-service corner that it was done at; null for a desk. No foreign key: acts outlive corners. */
+    cornerId: uuid(),
     /** What was scanned, and what else was asked for: another request with the same id is refused. */
     request: text().notNull(),
     code: text().notNull().default(''),
@@ -199,5 +201,8 @@ export const deskAct = pgTable(
     index('desk_act_copy_id_index').on(table.copyId, table.at),
     index('desk_act_borrower_id_index').on(table.borrowerId),
     index('desk_act_former_borrower_id_index').on(table.formerBorrowerId),
+    index('desk_act_corner_id_index')
+      .on(table.cornerId, table.at)
+      .where(sql`"corner_id" is not null`),
   ],
 )

@@ -13,13 +13,13 @@ export function withoutCookie(header: string | null, name: string): string | nul
   return others.length === 0 ? null : others.join(';').trim()
 }
 
-/** Adds an HttpOnly cookie to the response, for `maxAge` seconds. `Secure` if its name has a prefix that requires it. */
-export function setCookie(name: string, value: string, maxAge: number): void {
+/**
+ * Adds an HttpOnly cookie to the response, for `maxAge` seconds. `Secure` if its name has a prefix that requires it. A `strict` one comes
+ * with no request that another site has caused, not even with a link that is followed there.
+ */
+export function setCookie(name: string, value: string, maxAge: number, sameSite: 'lax' | 'strict' = 'lax'): void {
   const secure = /^__(Secure|Host)-/.test(name)
   requestContext().cookies.push(
-    stringifySetCookie(
-      { name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' },
-      { encode: unchanged },
-    ),
+    stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite }, { encode: unchanged }),
   )
 }

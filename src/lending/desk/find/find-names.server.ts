@@ -5,9 +5,9 @@ import { beginsWord, wordsOf } from '#base/db/list/ranks.server.ts'
 import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
 import { foldedWords, searchWords } from '#base/lib/search/fold-words.ts'
 import { nameWritings } from '../shared/name-writings.ts'
-import { CHOICES } from './find-numbers.server.ts'
+import { CHOICES } from '../shared/find-numbers.server.ts'
 import type { DeskChoice, DeskPerson } from '../desk-parts.schema.ts'
-import { personColumns } from '../desk-views.server.ts'
+import { personColumns } from '../shared/desk-views.server.ts'
 
 /**
  * The borrowers whose names have words that begin with each word of `name`, by name; words at the end or in front may

@@ -6,9 +6,9 @@ import { hold, isOpenLoan, loan } from '#base/db/tables/loan.ts'
 import { firstBooks } from './first-books.server.ts'
 import { copyCounts, isFree, isLendable } from '#lending/loan/shared/free-copies.server.ts'
 import { libraryDay } from '#base/env/library-day.server.ts'
-import { CHOICES } from './find-numbers.server.ts'
+import { CHOICES } from '../shared/find-numbers.server.ts'
 import type { DeskChoice } from '../desk-parts.schema.ts'
-import { deskCopyColumns } from '../desk-views.server.ts'
+import { deskCopyColumns } from '../shared/desk-views.server.ts'
 
 /**
  * The books that a search finds as choices of the desk: first those with a copy on the shelf, of which the first one by number

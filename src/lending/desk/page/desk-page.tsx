@@ -11,6 +11,7 @@ import { usePrint } from '#base/ui/list/print/use-print.ts'
 import { ManagerPage } from '#base/ui/manager-page.tsx'
 import { useInBrowser } from '#base/ui/use-in-browser.ts'
 import { deskDayQuery, FEED, WHOLE_DAY } from '../desk.data.ts'
+import { deskActions, deskNotices } from '../desk.slots.ts'
 import type { DeskDay } from '../desk.schema.ts'
 import { DeskAnswer } from './desk-answer.tsx'
 import { BorrowerPanel } from './borrower-panel.tsx'
@@ -74,6 +75,7 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
         <>
           <Waiting {...state} />
           <SoundSwitch />
+          <deskActions.Parts />
           <button
             type="button"
             aria-disabled={print.isBusy || undefined}
@@ -108,6 +110,7 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
       </p>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] print:hidden">
         <div className="grid grid-cols-1 gap-4">
+          <deskNotices.Parts />
           {mode === 'return' && (
             <div className="flex flex-wrap items-center gap-x-4 rounded-md border border-warning bg-raised px-4.5 py-2">
               <p className="flex-1">

@@ -32,6 +32,8 @@ export function noticeText({ code, person, count, day, note }: DeskNotice): stri
     busy: () => m.desk_notice_busy(named),
     renewals: m.desk_notice_renewals,
     hold_waits: () => m.desk_notice_hold_waits(named),
+    on_loan: () => m.desk_notice_on_loan(named),
+    lost: m.desk_notice_lost,
     late: () => m.desk_days_late(counted),
     put_aside: () => m.desk_notice_put_aside({ ...named, ...dated }),
     found: () => (person ? m.desk_notice_found_of(named) : m.desk_notice_found()),
@@ -43,8 +45,14 @@ export function noticeText({ code, person, count, day, note }: DeskNotice): stri
   return texts[code]()
 }
 
-/** What an act of the day did, behind its title. */
-export function actText({ kind, borrower, returnedFrom, set }: DeskDay['acts'][number]): string {
+/** What an act of the day did, behind its title, and where if not at a desk. */
+export const actText = (act: DeskDay['acts'][number]): string => withCorner(doneText(act), act.corner)
+
+/** A text with the self-service corner that it happened at. */
+const withCorner = (text: string, corner: string | null): string =>
+  corner === null ? text : `${text} · ${m.desk_by_corner({ name: isolated(corner) })}`
+
+function doneText({ kind, borrower, returnedFrom, set }: DeskDay['acts'][number]): string {
   if (set) {
     const words = {
       count: set.count,
@@ -71,8 +79,8 @@ const returnedSetText = ({ name, back, total }: NonNullable<ScanAnswer['returned
   })
 
 /** What was not lent to whom, behind its title. */
-export const refusalText = ({ borrower }: DeskRefusal): string =>
-  borrower ? m.desk_not_lent_to({ person: personText(borrower) }) : m.desk_not_lent_at_all()
+export const refusalText = ({ borrower, corner }: DeskRefusal): string =>
+  withCorner(borrower ? m.desk_not_lent_to({ person: personText(borrower) }) : m.desk_not_lent_at_all(), corner)
 
 /** How many borrowers a name has found, and what to do. */
 export function foundText(found: number, shown: number): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BookCover } from '#catalogue/book/shared/cover/book-cover.tsx'
 import { formatNumber } from '#base/i18n/format.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { Icon } from '#base/ui/icon.tsx'
 import { ManagerIcon } from '#base/ui/manager-icon.tsx'
@@ -61,7 +62,7 @@ interface RefusalLineProps {
 }
 
 function RefusalLine({ desk, refusal, refusals }: RefusalLineProps) {
-  const { actId, book, number, borrower, notices, goOn } = refusal
+  const { actId, book, number, borrower, corner, notices, goOn } = refusal
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 border-t border-line py-2.5">
       <BookCover book={book} className="w-8 flex-none" />
@@ -74,6 +75,9 @@ function RefusalLine({ desk, refusal, refusals }: RefusalLineProps) {
           <p className="text-[0.8125rem] break-words text-muted">
             {personText(borrower)} · <bdi>{m.desk_card({ number: borrower.card })}</bdi>
           </p>
+        )}
+        {corner !== null && (
+          <p className="text-[0.8125rem] break-words text-muted">{m.desk_by_corner({ name: isolated(corner) })}</p>
         )}
         {notices.map((notice) => (
           <p key={notice.code} className="text-sm font-semibold break-words text-warning">

@@ -17,6 +17,7 @@ const refusal = (actId: string, at: number) => ({
   book,
   number: '1',
   borrower: null,
+  corner: null,
   notices: [],
   goOn: 'yes' as const,
   dealtWith: null,

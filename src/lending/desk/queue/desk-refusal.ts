@@ -46,7 +46,15 @@ export function deskRefusalOf({ actId, book, copy, borrower, notices, result }: 
   const stops = stopsOf(result, notices)
   if (stops.length === 0 || !book || !copy) return undefined
   const person = borrower && { id: borrower.id, name: borrower.name, card: borrower.card, group: borrower.group }
-  const shown = { actId, at: new Date(), book, number: copy.number, borrower: person ?? null, notices: stops }
+  const shown = {
+    actId,
+    at: new Date(),
+    book,
+    number: copy.number,
+    borrower: person ?? null,
+    corner: null,
+    notices: stops,
+  }
   return { ...shown, goOn: goOnOf(stops), dealtWith: null }
 }
 

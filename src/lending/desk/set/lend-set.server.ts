@@ -14,9 +14,9 @@ import { requireRow } from '#base/rpc/not-found.server.ts'
 import { openDayIn } from '#lending/loan/shared/due-day.server.ts'
 import { endHold, settleHolds } from '#lending/loan/shared/holds.server.ts'
 import { isNothingLent } from '#lending/loan/shared/renewal.server.ts'
-import { actOnce } from '../act-once.server.ts'
-import { dealWithRefusalsOf } from '../desk-refusals.server.ts'
-import { findRules, lockBorrower } from '../desk-views.server.ts'
+import { actOnce } from '../shared/act-once.server.ts'
+import { dealWithRefusalsOf } from '../shared/desk-refusals.server.ts'
+import { findRules, lockBorrower } from '../shared/desk-views.server.ts'
 import { setAnswerSchema, type LeftCopy, type SetAnswer, type SetInput } from './desk-set.schema.ts'
 
 /**

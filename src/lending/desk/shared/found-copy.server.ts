@@ -5,8 +5,8 @@ import { hasBorrower, hold, isUnsettledLoan, loan } from '#base/db/tables/loan.t
 import { now } from '#base/lib/clock.ts'
 import { putAside, setAside, settleHolds } from '#lending/loan/shared/holds.server.ts'
 import { OWED_AGAIN, settleAsBack } from '#lending/loan/shared/lost-loan.server.ts'
-import { dealWithRefusalsOf } from '../desk-refusals.server.ts'
-import { endLoan, openLoanOf } from '../lend-copy.server.ts'
+import { dealWithRefusalsOf } from './desk-refusals.server.ts'
+import { endLoan, openLoanOf } from './lend-copy.server.ts'
 
 // What the desk does with a copy that is scanned, for copies that were found on a shelf. Their rows are locked by the caller.
 

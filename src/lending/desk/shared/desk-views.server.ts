@@ -11,8 +11,8 @@ import { daysLate } from '#lending/loan/shared/due-day.server.ts'
 import { owedLoansOf } from '#lending/loan/shared/owed-loans.server.ts'
 import { ruleColumns } from '#lending/loan/shared/lending-rules.server.ts'
 import { requireRow } from '#base/rpc/not-found.server.ts'
-import type { DeskBorrower, DeskLoan, DeskPerson } from './desk-parts.schema.ts'
-import type { ScanAnswer } from './desk.schema.ts'
+import type { DeskBorrower, DeskLoan, DeskPerson } from '../desk-parts.schema.ts'
+import type { ScanAnswer } from '../desk.schema.ts'
 
 export const deskCopyColumns = {
   id: copy.id,

@@ -3,13 +3,15 @@ import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import { setActor, type Transaction } from '#base/db/actor.server.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { type ActUndo, hold, isOpenLoan, loan } from '#base/db/tables/loan.ts'
+import { findSet } from '#lending/loan/shared/class-sets.server.ts'
 import { daysLate, openDayIn } from '#lending/loan/shared/due-day.server.ts'
 import { libraryDay } from '#base/env/library-day.server.ts'
 import { endHold, putAside, setAside, settleHolds } from '#lending/loan/shared/holds.server.ts'
 import { settleAsBack } from '#lending/loan/shared/lost-loan.server.ts'
 import { now } from '#base/lib/clock.ts'
 import { newId } from '#base/lib/id.ts'
-import type { DeskNotice, DeskCopy, NoticeCode } from './desk-parts.schema.ts'
+import type { DeskNotice, DeskCopy, NoticeCode } from '../desk-parts.schema.ts'
+import type { ScanAnswer } from '../desk.schema.ts'
 import { findPerson, type Rules } from './desk-views.server.ts'
 
 /** A notice; what it does not say is null. */
@@ -25,7 +27,7 @@ export const notice = (code: NoticeCode, more: Partial<DeskNotice> = {}): DeskNo
 
 export type LoanRow = typeof loan.$inferSelect
 
-/** Who is at the desk. */
+/** Who is at the desk, or has opened the self-service corner. */
 export interface AtDesk {
   user: { id: string }
 }
@@ -84,7 +86,7 @@ async function asideForOther(tx: Transaction, item: DeskCopy, rules: Rules) {
 /** Lends a copy that is on the shelf. */
 export async function lendCopy(
   tx: Transaction,
-  { user }: CurrentSession,
+  { user }: AtDesk,
   { actId, item, rules, undo }: { actId: string; item: DeskCopy; rules: Rules; undo: ActUndo },
 ): Promise<{ made: LoanRow; notices: DeskNotice[] }> {
   const id = newId()
@@ -140,6 +142,12 @@ export async function endLoan(
   undo.returned = open.id
   const late = daysLate(ended)
   return { ended, notices: late > 0 ? [notice('late', { count: late, day: open.dueOn })] : [] }
+}
+
+/** The class set of a copy that came back, with how much of it is back. */
+export async function returnedSetOf(tx: Transaction, { setId }: LoanRow): Promise<ScanAnswer['returnedSet']> {
+  const state = setId === null ? undefined : await findSet(tx, setId)
+  return state && { id: state.id, name: state.name ?? '', back: state.total - state.out, total: state.total }
 }
 
 /** Puts a copy that is back aside for the first who waits for its book. */

@@ -5,7 +5,7 @@ import { borrower } from '#base/db/tables/borrower.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { isOpenLoan, loan } from '#base/db/tables/loan.ts'
 import type { DeskCopy, DeskPerson } from '../desk-parts.schema.ts'
-import { deskCopyColumns, selectPersons } from '../desk-views.server.ts'
+import { deskCopyColumns, selectPersons } from './desk-views.server.ts'
 
 /** Choices at most: each has a digit. */
 export const CHOICES = 9

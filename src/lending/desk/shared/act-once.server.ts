@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import { withActor, type Transaction } from '#base/db/actor.server.ts'
 import { LOOKED_UP, retryTransaction } from '#base/db/connection/retry-transaction.server.ts'
 import { deskAct } from '#base/db/tables/loan.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { now } from '#base/lib/clock.ts'
+import type { AtDesk } from './lend-copy.server.ts'
+
+/** Milliseconds within which the same number again is the scanner's stutter, and not meant. */
+export const STUTTER = 3000
 
 /** What is kept of an act beside its answer. */
 export type ActRecord = Partial<
   Pick<
     typeof deskAct.$inferInsert,
-    'code' | 'result' | 'copyId' | 'borrowerId' | 'formerBorrowerId' | 'isChange' | 'undo'
+    'code' | 'result' | 'copyId' | 'borrowerId' | 'formerBorrowerId' | 'isChange' | 'undo' | 'cornerId'
   >
 >
 
@@ -35,7 +38,7 @@ interface Act<Answer> {
  * Does an act of the desk once, in a transaction that is not recorded in the activity: loans are their own record. Sent
  * again, even while it runs, it gets the same answer. IDEMPOTENCY_KEY_REUSED for another act with the same id.
  */
-export function actOnce<Answer>({ user }: CurrentSession, { input, read, run }: Act<Answer>): Promise<Answer> {
+export function actOnce<Answer>({ user }: AtDesk, { input, read, run }: Act<Answer>): Promise<Answer> {
   const { actId, code = '' } = input
   const request = JSON.stringify(input, Object.keys(input).toSorted())
   return retryTransaction(

@@ -8,12 +8,13 @@ import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { deskRefusal } from '#base/db/tables/desk-refusal.ts'
 import { genre } from '#base/db/tables/genre.ts'
+import { selfServiceCorner } from '#base/db/tables/self-service-corner.ts'
 import { personName, user } from '#base/db/tables/user.ts'
 import { bookGenreId } from '#catalogue/book/shared/select-books.server.ts'
 import { now } from '#base/lib/clock.ts'
 import { hasAccess } from '#base/rpc/procedure.server.ts'
-import { noticeSchema, type DeskNotice, type NoticeCode } from './desk-parts.schema.ts'
-import type { DeskRefusal } from './desk.schema.ts'
+import { noticeSchema, type DeskNotice, type NoticeCode } from '../desk-parts.schema.ts'
+import type { DeskRefusal } from '../desk.schema.ts'
 import type { AtDesk } from './lend-copy.server.ts'
 import { bookColumns, genreColumns, personColumns } from './desk-views.server.ts'
 
@@ -45,6 +46,7 @@ interface Refused {
   code: string
   copyId: string
   borrowerId: string | null
+  cornerId?: string
   reasons: readonly DeskNotice[]
 }
 
@@ -57,7 +59,7 @@ const isOpenOf = (copyId: string, borrowerId: string | null): SQL | undefined =>
   )
 
 /** Keeps that a copy was not lent; the same copy for the same borrower is one refusal, the latest. */
-export async function keepRefusal(tx: Transaction, { user: by }: CurrentSession, refused: Refused): Promise<void> {
+export async function keepRefusal(tx: Transaction, { user: by }: AtDesk, refused: Refused): Promise<void> {
   const { copyId, borrowerId, reasons } = refused
   await tx.delete(deskRefusal).where(isOpenOf(copyId, borrowerId))
   await tx.insert(deskRefusal).values({ ...refused, reasons: [...reasons], at: now(), userId: by.id })
@@ -130,6 +132,7 @@ const selectRefusals = (where: SQL | undefined) =>
       number: copy.number,
       borrower: personColumns,
       dealtWith: personName(user),
+      corner: selfServiceCorner.name,
     })
     .from(deskRefusal)
     .innerJoin(copy, eq(copy.id, deskRefusal.copyId))
@@ -138,6 +141,7 @@ const selectRefusals = (where: SQL | undefined) =>
     .leftJoin(borrower, eq(borrower.id, deskRefusal.borrowerId))
     .leftJoin(borrowerGroup, eq(borrowerGroup.id, borrower.groupId))
     .leftJoin(user, eq(user.id, deskRefusal.dealtWithBy))
+    .leftJoin(selfServiceCorner, eq(selfServiceCorner.id, deskRefusal.cornerId))
     .where(where)
     .orderBy(desc(sql`${deskRefusal.dealtWithAt} is null`), desc(deskRefusal.at))
     .limit(MOST)
@@ -152,6 +156,7 @@ function shownRefusal(session: CurrentSession, row: Awaited<ReturnType<typeof se
     book: { ...row.book, genre: row.genre },
     number: row.number,
     borrower: id && name && card ? { id, name, card, group } : null,
+    corner: row.corner,
     notices: reasons,
     goOn: ways.has('no') ? 'no' : ways.has('admin') ? 'admin' : 'yes',
     dealtWith: row.refusal.dealtWithAt && { by: row.dealtWith },
