@@ -183,6 +183,7 @@ export const LENDING: readonly Area[] = [
             axe: 'both',
             act: [refuseThree, seeText('desk_not_lent_text')],
           },
+          { name: 'manager-desk-corner', axe: 'phone', act: ask('corner_action') },
         ],
       },
       { name: 'manager-overdue', path: '/manager/overdue', axe: 'both' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { runSql } from '../database.ts'
+import { addPeople, makeUser } from '../people.ts'
 import { expect, oncePerServer, seeText, type Act, type Area, type Visit } from './screen.ts'
 
 const KEY = 'a-key-of-a-corner-for-pictures-of-43-letters'.slice(0, 43)
@@ -8,11 +9,13 @@ const TITLES = ['fahrenheit%', '%hobbit%', '%mis_rables%']
 
 /** A corner that was opened before, a borrower with a card, and copies of three books. */
 const addCorner = oncePerServer(async (dataDir) => {
+  const helper = makeUser('self-service', { role: 'desk' })
+  await addPeople(dataDir, [helper])
   await runSql(
     dataDir,
     `insert into self_service_corner (id, name, key_hash, opened_by, opened_at, counted_from, returns_without_card)
-     select gen_random_uuid(), 'Entrance', $1::bytea, id, now(), now(), true from "user" where role = 'admin' order by id limit 1`,
-    [`\\x${createHash('sha256').update(KEY).digest('hex')}`],
+     values (gen_random_uuid(), 'Entrance', decode($1, 'hex'), $2, now(), now(), true)`,
+    [createHash('sha256').update(KEY).digest('hex'), helper.id],
   )
   await runSql(dataDir, `insert into borrower (id, name, card) values (gen_random_uuid(), 'Fatou Diop', $1)`, [CARD])
   for (const [at, title] of TITLES.entries())
@@ -57,8 +60,28 @@ const refuse: Act = async (visit) => {
   await scan(visit, 'corner_field_card', '40000000')
 }
 
-/** The page of a self-service corner. */
+/** Sees the corner in the settings. */
+const seeCorner: Act = async ({ page, w }) => {
+  await page.getByRole('heading', { name: w('corner_list') }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Entrance').first()).toBeVisible()
+}
+
+/** The page of a self-service corner, and where it is ended. */
 export const SELF_SERVICE: readonly Area[] = [
+  {
+    person: 'admin',
+    screens: [
+      {
+        name: 'manager-settings-corners',
+        path: async ({ dataDir }) => {
+          await addCorner(dataDir)
+          return '/manager/settings'
+        },
+        axe: 'phone',
+        act: seeCorner,
+      },
+    ],
+  },
   {
     person: 'nobody',
     screens: [
@@ -72,8 +95,12 @@ export const SELF_SERVICE: readonly Area[] = [
             axe: 'both',
             act: asCorner,
             next: [
-              { name: 'self-service', axe: 'both', act: borrow },
-              { name: 'self-service-ask', axe: 'phone', act: [refuse, seeText('corner_ask')] },
+              {
+                name: 'self-service',
+                axe: 'both',
+                act: borrow,
+                next: [{ name: 'self-service-ask', axe: 'phone', act: [refuse, seeText('corner_ask')] }],
+              },
             ],
           },
         ],

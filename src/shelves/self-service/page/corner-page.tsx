@@ -18,14 +18,14 @@ import { useCorner, type Said } from './use-corner.ts'
 export function CornerPage({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: state } = useQuery(cornerStateQuery)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 py-5 sm:px-12 sm:py-9">
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 pt-5 sm:px-12 upright:sm:pt-9">
       <header className="flex flex-wrap items-center gap-x-4">
         <LibraryBrand />
         <div className="ms-auto text-muted">
           <LanguageSelect hasIcon />
         </div>
       </header>
-      <main id="content" className="flex flex-1 flex-col pt-8 sm:pt-16">
+      <main id="content" className="flex flex-1 flex-col pt-6 upright:sm:pt-16">
         {!state && <NoCorner isSignedIn={isSignedIn} />}
         {state?.isLocked === true && <Heading title={m.corner_closed()}>{m.corner_ask()}</Heading>}
         {state?.isLocked === false && <OpenCorner state={state} />}
@@ -36,8 +36,8 @@ export function CornerPage({ isSignedIn }: { isSignedIn: boolean }) {
 
 const Heading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <h1 className="text-4xl leading-tight text-balance break-words sm:text-6xl">{title}</h1>
-    <p className="mt-3 text-xl text-pretty text-muted sm:text-2xl">{children}</p>
+    <h1 className="text-4xl leading-tight text-balance break-words sm:text-5xl upright:sm:text-6xl">{title}</h1>
+    <p className="mt-2 text-lg text-pretty text-muted sm:text-xl upright:sm:text-2xl">{children}</p>
   </>
 )
 
@@ -77,8 +77,8 @@ function OpenCorner({ state }: { state: CornerState }) {
       ) : (
         <>
           {!said && <CardPicture />}
-          <p className="mt-auto pt-10">
-            <span className="block border-t border-line pt-6 text-lg text-muted sm:text-xl">{m.corner_no_card()}</span>
+          <p className="mt-auto pt-6">
+            <span className="block border-t border-line py-6 text-lg text-muted sm:text-xl">{m.corner_no_card()}</span>
           </p>
         </>
       )}
@@ -93,7 +93,7 @@ function Sentence({ said, hasTurn }: { said: Said; hasTurn: boolean }) {
   const isFine = said.result === 'returned' && !said.isForDesk
   return (
     <div
-      className={`mt-6 flex items-start gap-4 rounded-xl border bg-raised px-6 py-5 text-xl font-semibold sm:text-2xl ${isFine ? 'border-line text-success' : 'border-warning text-warning'}`}
+      className={`mt-5 flex items-start gap-4 rounded-lg border bg-raised px-6 py-5 text-xl font-semibold sm:text-2xl ${isFine ? 'border-line text-success' : 'border-warning text-warning'}`}
     >
       <Icon name={isFine ? 'check' : 'alert'} className="mt-1 size-7 flex-none" />
       <div className="min-w-0 flex-1">

@@ -68,7 +68,9 @@ export function useCorner({ turn }: CornerState): CornerPage {
         )
         show(answer.state)
         say(answer)
-        end.current = performance.now() + (answer.state.turn?.left ?? PATIENCE)
+        const { left } = answer.state.turn ?? { left: PATIENCE }
+        end.current = performance.now() + left
+        setSeconds(Math.ceil(left / 1000))
       } catch (thrown) {
         await fail(thrown)
       }
