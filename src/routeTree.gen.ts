@@ -29,6 +29,7 @@ import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as AppLoansRouteImport } from './routes/app/loans'
 import { Route as AppOfflineRouteImport } from './routes/app/offline'
+import { Route as DeskSelfRouteImport } from './routes/desk/self'
 import { Route as DocsIndexRouteImport } from './routes/docs.index'
 import { Route as DocsNameRouteImport } from './routes/docs.$name'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
@@ -198,6 +199,11 @@ const AppOfflineRoute = AppOfflineRouteImport.update({
   id: '/offline',
   path: '/offline',
   getParentRoute: () => AppRouteRoute,
+} as any)
+const DeskSelfRoute = DeskSelfRouteImport.update({
+  id: '/desk/self',
+  path: '/desk/self',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DocsIndexRoute = DocsIndexRouteImport.update({
   id: '/docs/',
@@ -565,6 +571,7 @@ export interface FileRoutesByFullPath {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/desk/self': typeof DeskSelfRoute
   '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
@@ -652,6 +659,7 @@ export interface FileRoutesByTo {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/desk/self': typeof DeskSelfRoute
   '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
@@ -743,6 +751,7 @@ export interface FileRoutesById {
   '/app/account': typeof AppAccountRoute
   '/app/loans': typeof AppLoansRoute
   '/app/offline': typeof AppOfflineRoute
+  '/desk/self': typeof DeskSelfRoute
   '/docs/$name': typeof DocsNameRoute
   '/login/card': typeof LoginCardRoute
   '/login/demo': typeof LoginDemoRoute
@@ -835,6 +844,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/desk/self'
     | '/docs/$name'
     | '/login/card'
     | '/login/demo'
@@ -922,6 +932,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/desk/self'
     | '/docs/$name'
     | '/login/card'
     | '/login/demo'
@@ -1012,6 +1023,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/loans'
     | '/app/offline'
+    | '/desk/self'
     | '/docs/$name'
     | '/login/card'
     | '/login/demo'
@@ -1099,6 +1111,7 @@ export interface RootRouteChildren {
   ApiDocsRoute: typeof ApiDocsRoute
   ApiMetricsRoute: typeof ApiMetricsRoute
   ApiOfflineCatalogueRoute: typeof ApiOfflineCatalogueRoute
+  DeskSelfRoute: typeof DeskSelfRoute
   DocsNameRoute: typeof DocsNameRoute
   DocsIndexRoute: typeof DocsIndexRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
@@ -1251,6 +1264,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/offline'
       preLoaderRoute: typeof AppOfflineRouteImport
       parentRoute: typeof AppRouteRoute
+    }
+    '/desk/self': {
+      id: '/desk/self'
+      path: '/desk/self'
+      fullPath: '/desk/self'
+      preLoaderRoute: typeof DeskSelfRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/docs/': {
       id: '/docs/'
@@ -1905,6 +1925,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiDocsRoute: ApiDocsRoute,
   ApiMetricsRoute: ApiMetricsRoute,
   ApiOfflineCatalogueRoute: ApiOfflineCatalogueRoute,
+  DeskSelfRoute: DeskSelfRoute,
   DocsNameRoute: DocsNameRoute,
   DocsIndexRoute: DocsIndexRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
