@@ -4,7 +4,7 @@ import { callProcedure } from '#base/rpc/call-procedure.server.ts'
 import { stocktakeRouter } from './stocktake.router.server.ts'
 import type { Kind, Scope, ScansInput } from './stocktake.schema.ts'
 
-const listStocktakes = createServerFn({ method: 'GET' }).handler(() => callProcedure(stocktakeRouter.list, undefined))
+const listStocktakes = createServerFn({ method: 'GET' }).handler(() => callProcedure(stocktakeRouter.latest, undefined))
 
 const countExpectedCopies = createServerFn({ method: 'GET' })
   .validator((input: Scope) => input)

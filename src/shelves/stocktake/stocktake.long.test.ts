@@ -355,7 +355,7 @@ test('A closed one takes no scans, keeps what it has found, is compared with, an
   await manager.call(stocktakeRouter.reopen, { id })
   await scan(id, [copies[1]?.number ?? ''])
   expect((await get(id)).figures).toMatchObject({ seen: 2, missing: 0 })
-  expect(await manager.call(stocktakeRouter.list, undefined)).toHaveLength(3)
+  expect(await manager.call(stocktakeRouter.latest, undefined)).toHaveLength(3)
 })
 
 test('Nothing there is no stock-taking; one without a scan can be discarded, one with scans not', async () => {

@@ -6,6 +6,7 @@ import { fileResponse } from '#base/lib/http/file-response.server.ts'
 import { documentFile } from '#base/openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#base/rpc/procedure.server.ts'
 import * as z from 'zod/mini'
+import { stocktakeApi } from './api/stocktake-api.router.server.ts'
 import { countScans, undoScan } from './count/count-scans.server.ts'
 import { leftByFix, putRight, undoFix, viewFix } from './fix/fixes.server.ts'
 import { writeReport } from './report/export.server.ts'
@@ -36,8 +37,8 @@ import {
   undoScanSchema,
 } from './stocktake.schema.ts'
 
-/** The stock-takings, the latest first. */
-const list = procedure('copy:read')
+/** The latest stock-takings, for their page. */
+const latest = procedure('copy:read')
   .output(listedStocktakesSchema)
   .handler(() => listStocktakes())
 
@@ -154,7 +155,8 @@ const exportFile = procedure('copy:read')
 
 /** The procedures of stock-taking. */
 export const stocktakeRouter = {
-  list,
+  ...stocktakeApi,
+  latest,
   expected,
   start,
   get,

@@ -12,7 +12,7 @@ import { endedGenre } from '#base/db/tables/ended-genre.ts'
 import { genre } from '#base/db/tables/genre.ts'
 import { hold, loan } from '#base/db/tables/loan.ts'
 import { savedView } from '#base/db/tables/saved-view.ts'
-import { stocktake } from '#base/db/tables/stocktake.ts'
+import { stocktake, stocktakeCopy, stocktakeScan } from '#base/db/tables/stocktake.ts'
 import { session, user } from '#base/db/tables/user.ts'
 import { DEFAULT_CHOICES } from '#exchange/import/import-choices.schema.ts'
 import { now } from '#base/lib/clock.ts'
@@ -139,6 +139,17 @@ async function restoreLending(): Promise<void> {
   await db.insert(borrowerGroup).values(GROUPS.map((id, index) => ({ id, name: `Group ${index}` })))
   await db.insert(borrower).values(BORROWERS.map((id, index) => ({ id, name: `Borrower ${index}` })))
   await db.insert(copy).values(COPIES.map((id, index) => ({ id, bookId: bookOf(index) })))
+  // Each expects all copies, has seen one of them and a number that none has, and misses the others.
+  await db
+    .insert(stocktakeCopy)
+    .values(STOCKTAKES.flatMap((stocktakeId) => COPIES.map((copyId) => ({ stocktakeId, copyId, location: '' }))))
+  const scan = { deviceId: idOf(11, 0), isPhone: false, at: MOMENT, receivedAt: MOMENT }
+  await db.insert(stocktakeScan).values(
+    STOCKTAKES.flatMap((stocktakeId, index) => [
+      { ...scan, stocktakeId, id: idOf(12, index), copyId: COPIES[0] ?? '', code: 'SEEN', result: 'seen' },
+      { ...scan, stocktakeId, id: idOf(13, index), code: `OTHER-${index}`, result: 'unknown' },
+    ]),
+  )
   await db
     .insert(hold)
     .values(

@@ -21,7 +21,8 @@ export async function requireStocktake(id: string, on: Queryable = db): Promise<
   return record
 }
 
-async function listed(record: StocktakeRecord): Promise<Listed> {
+/** A stock-taking as a list shows it. */
+export async function listed(record: StocktakeRecord): Promise<Listed> {
   const { id, location, shelfFrom, shelfTo, startedAt, closedAt } = record
   const figures = record.figures ?? (await findFigures(db, record)).figures
   return { id, location, shelfFrom, shelfTo, startedAt, closedAt, figures }
