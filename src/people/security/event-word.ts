@@ -1,4 +1,5 @@
 import { formatDateTime, formatNumber } from '#base/i18n/format.ts'
+import { isolated } from '#base/i18n/isolated.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { secondFolderName } from '#base/lib/drive/chosen-drive.ts'
 import { roleWord } from '#base/i18n/role-word.ts'
@@ -49,6 +50,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   library_settings: (details) => librarySettingsWord(details),
   // Of several borrowers. Where the loans of one were looked at, `SecurityRow` names the borrower instead.
   loans_seen: () => m.security_loans_seen_many(),
+  self_service: (details) => selfServiceWord(details),
   role_changed: ({ from, to }) =>
     from === undefined
       ? m.security_role_first({ role: roleWord(String(to)) })
@@ -61,6 +63,14 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   address_changed: () => m.security_address_changed(),
   user_deleted: ({ forGood }) => (forGood === true ? m.security_user_deleted_for_good() : m.security_user_deleted()),
   user_restored: () => m.security_user_restored(),
+}
+
+/** What became of a self-service corner. */
+function selfServiceWord({ what, place }: Details): string {
+  const corner = { name: isolated(String(place)) }
+  if (what === 'opened') return m.security_corner_opened(corner)
+  if (what === 'locked') return m.security_corner_locked(corner)
+  return what === 'unlocked' ? m.security_corner_unlocked(corner) : m.security_corner_ended(corner)
 }
 
 /** The sentence for a setting of the library; its value is empty where the library has taken its decision back. */

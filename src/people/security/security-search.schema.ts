@@ -37,6 +37,7 @@ export const SECURITY_GROUPS = {
     'settings',
     'library_settings',
     'loans_seen',
+    'self_service',
   ],
 } as const satisfies Record<SecurityGroup, readonly SecurityKind[]>
 

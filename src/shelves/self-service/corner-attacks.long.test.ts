@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { flushSecurityEvents } from '#base/auth/security/security-log.server.ts'
 import { db } from '#base/db/connection/client.server.ts'
 import { deskAct, loan } from '#base/db/tables/loan.ts'
+import { securityEvent } from '#base/db/tables/security-event.ts'
 import { selfServiceCorner } from '#base/db/tables/self-service-corner.ts'
 import { session, user } from '#base/db/tables/user.ts'
 import { sessionCookieName } from '#base/auth/session/session.server.ts'
@@ -280,6 +282,30 @@ describe('an act that is sent again', () => {
     await expect(device.call(cornerRouter.scan, input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     expect(await openLoans(who.id)).toBe(0)
   })
+})
+
+test('the security log has what became of a corner', async () => {
+  const helper = await as('helper')
+  const place = `Place ${newId()}`
+  const device = await aCorner({ by: await as('helper'), name: place })
+  for (let guess = 0; guess < 5; guess++) await scan(device, `2666000${guess}`)
+  const id = await idOf(device)
+  await helper.call(cornerRouter.unlock, { id })
+  await helper.call(cornerRouter.end, { id })
+  await flushSecurityEvents()
+  const events = await db
+    .select({ userId: securityEvent.userId, details: securityEvent.details })
+    .from(securityEvent)
+    .where(eq(securityEvent.kind, 'self_service'))
+    .orderBy(securityEvent.id)
+  expect(
+    events.filter(({ details }) => details.place === place).map(({ userId, details }) => [details.what, userId]),
+  ).toEqual([
+    ['opened', device.user.id],
+    ['locked', null],
+    ['unlocked', helper.user.id],
+    ['ended', helper.user.id],
+  ])
 })
 
 test('two devices with one key do not both lend a copy', async () => {

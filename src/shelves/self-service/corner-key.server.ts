@@ -68,13 +68,14 @@ async function requireCorner({ session, cookies }: RpcContext): Promise<Corner> 
   return { ...corner, openedBy }
 }
 
-/** Ends an open corner for good; returns whether there was one. */
-export async function endCorner(id: string): Promise<boolean> {
-  const { rowCount } = await db
+/** Ends an open corner for good; returns its name, undefined where there was none. */
+export async function endCorner(id: string): Promise<string | undefined> {
+  const [ended] = await db
     .update(selfServiceCorner)
     .set({ endedAt: now(), borrowerId: null })
     .where(and(eq(selfServiceCorner.id, id), isNull(selfServiceCorner.endedAt)))
-  return rowCount === 1
+    .returning({ name: selfServiceCorner.name })
+  return ended?.name
 }
 
 async function noteSeen({ id, lastSeenAt }: typeof selfServiceCorner.$inferSelect): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, between, desc, eq, gte, sql } from 'drizzle-orm'
 import { consumeLimits } from '#base/auth/limits/rate-limits.server.ts'
+import { recordSecurityEvent } from '#base/auth/security/security-log.server.ts'
 import type { Transaction } from '#base/db/actor.server.ts'
 import { db } from '#base/db/connection/client.server.ts'
 import { borrower } from '#base/db/tables/borrower.ts'
@@ -50,6 +51,7 @@ export async function scanAtCorner(corner: Corner, { actId, code, keys }: Corner
     },
   )
   const state = await db.transaction((tx) => stateOf(tx, corner.id))
+  if (state.isLocked) recordSecurityEvent('self_service', { details: { what: 'locked', place: state.name } })
   return { ...cornerAnswer(answer), ...(state.isLocked && { result: 'locked' as const }), state }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { db } from '#base/db/connection/client.server.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { procedure } from '#base/rpc/procedure.server.ts'
-import { cornerProcedure, endCorner } from './corner-key.server.ts'
+import { cornerProcedure } from './corner-key.server.ts'
 import { scanAtCorner } from './corner-scan.server.ts'
 import { endTurn, stateOf } from './corner-turn.server.ts'
 import {
@@ -13,7 +13,7 @@ import {
   listedCornerSchema,
   openCornerSchema,
 } from './corner.schema.ts'
-import { listCorners, openCorner, unlockCorner } from './corners.server.ts'
+import { closeCorner, listCorners, openCorner, unlockCorner } from './corners.server.ts'
 
 /** Makes a corner of this device, and signs out on it. Not by an API key, which is on no device. See `openCorner`. */
 const open = procedure('desk:lend', { takenBack: 'again', isMyself: true })
@@ -31,14 +31,12 @@ const list = procedure('desk:lend', { takenBack: 'nothing' })
 /** Lets a locked corner go on. NOT_FOUND. */
 const unlock = procedure('desk:lend', { takenBack: 'again' })
   .input(cornerIdSchema)
-  .handler(({ input }) => unlockCorner(input.id))
+  .handler(({ input, context: { session } }) => unlockCorner(session, input.id))
 
 /** Ends a corner for good: its device can be opened anew. NOT_FOUND where it has ended. */
 const end = procedure('desk:lend', { takenBack: 'again' })
   .input(cornerIdSchema)
-  .handler(async ({ input }) => {
-    if (!(await endCorner(input.id))) throw createError('NOT_FOUND')
-  })
+  .handler(({ input, context: { session } }) => closeCorner(session, input.id))
 
 /** What the page of this device's corner shows. CORNER_CLOSED. */
 const state = cornerProcedure('nothing')

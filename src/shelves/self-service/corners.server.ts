@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { callAuth } from '#base/auth/better-auth/call-auth.server.ts'
+import { recordSecurityEvent } from '#base/auth/security/security-log.server.ts'
 import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import { isOlder } from '#base/db/clock/counted-from.server.ts'
 import { db } from '#base/db/connection/client.server.ts'
@@ -8,7 +9,7 @@ import { personName, user } from '#base/db/tables/user.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { now } from '#base/lib/clock.ts'
 import { newId } from '#base/lib/id.ts'
-import { giveKey, keyHashIn, makeKey } from './corner-key.server.ts'
+import { endCorner, giveKey, keyHashIn, makeKey } from './corner-key.server.ts'
 import type { ListedCorner, OpenCorner } from './corner.schema.ts'
 
 /**
@@ -38,6 +39,7 @@ export async function openCorner(
       .set({ endedAt: at, borrowerId: null })
       .where(and(eq(selfServiceCorner.keyHash, former), isNull(selfServiceCorner.endedAt)))
   giveKey(key)
+  recordSecurityEvent('self_service', { userId: openedBy, details: { what: 'opened', place: name } })
 }
 
 /** The open corners, locked ones first. */
@@ -60,13 +62,22 @@ export async function listCorners(): Promise<ListedCorner[]> {
   return rows.map(({ lockedAt, ...row }) => ({ ...row, isLocked: lockedAt !== null }))
 }
 
+/** Ends a corner for good. NOT_FOUND where it has ended. */
+export async function closeCorner({ user: { id: userId } }: CurrentSession, id: string): Promise<void> {
+  const name = await endCorner(id)
+  if (name === undefined) throw createError('NOT_FOUND')
+  recordSecurityEvent('self_service', { userId, details: { what: 'ended', place: name } })
+}
+
 /** Lets a locked corner go on: unknown cards are counted anew. NOT_FOUND where it is not open. */
-export async function unlockCorner(id: string): Promise<void> {
-  const { rowCount } = await db
+export async function unlockCorner({ user: { id: userId } }: CurrentSession, id: string): Promise<void> {
+  const [found] = await db
     .update(selfServiceCorner)
     .set({ lockedAt: null, unknownCards: 0, countedFrom: now() })
     .where(and(eq(selfServiceCorner.id, id), isNull(selfServiceCorner.endedAt)))
-  if (rowCount !== 1) throw createError('NOT_FOUND')
+    .returning({ name: selfServiceCorner.name })
+  if (!found) throw createError('NOT_FOUND')
+  recordSecurityEvent('self_service', { userId, details: { what: 'unlocked', place: found.name } })
 }
 
 /** Milliseconds for which an ended corner is known by name, for what the desk shows of its acts. */

@@ -34,6 +34,7 @@ export const SECURITY_KINDS = [
   'settings',
   'library_settings',
   'loans_seen',
+  'self_service',
   'role_changed',
   'banned',
   'unbanned',

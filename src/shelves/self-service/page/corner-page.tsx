@@ -11,7 +11,7 @@ import { cornerStateQuery } from '../corner.data.ts'
 import type { CornerState } from '../corner.schema.ts'
 import { CardPicture } from './card-picture.tsx'
 import { CornerField } from './corner-field.tsx'
-import { CornerTurn } from './corner-turn.tsx'
+import { CornerTurn, doneText } from './corner-turn.tsx'
 import { useCorner, type Said } from './use-corner.ts'
 
 /** A self-service corner: a card, books, done. Of whoever stands there it shows the first name, of anybody else nothing. */
@@ -71,7 +71,10 @@ function OpenCorner({ state }: { state: CornerState }) {
         </Heading>
       )}
       <CornerField label={turn ? m.corner_field_book() : m.corner_field_card()} onScan={scan} />
-      <div role="status">{said && <Sentence said={said} hasTurn={turn !== null} />}</div>
+      <div role="status">
+        {said && <Sentence said={said} hasTurn={turn !== null} />}
+        <p className="sr-only">{turn && said && announcement(turn, said)}</p>
+      </div>
       {turn ? (
         <CornerTurn turn={turn} seconds={seconds} onDone={done} />
       ) : (
@@ -106,6 +109,13 @@ function Sentence({ said, hasTurn }: { said: Said; hasTurn: boolean }) {
       </div>
     </div>
   )
+}
+
+/** What a scan has done, for screen readers: the page shows it in a list. */
+function announcement({ acts }: NonNullable<CornerState['turn']>, { result }: Said): string {
+  const act = acts.at(-1)
+  if (!act || (result !== 'lent' && result !== 'returned')) return ''
+  return `${act.book.title}. ${doneText(act)}`
 }
 
 function textOf(said: Said, hasTurn: boolean): string | undefined {

@@ -42,6 +42,10 @@ export function CornerTurn({ turn: { acts, have, most }, seconds, onDone }: Corn
   )
 }
 
+/** What was done with a book: until when it is lent, or that it is back. */
+export const doneText = ({ dueOn }: Pick<CornerAct, 'dueOn'>): string =>
+  dueOn === null ? m.corner_back() : m.own_yours_until({ day: formatNearDay(dueOn) })
+
 function Act({ act: { book, dueOn }, isLatest }: { act: CornerAct; isLatest: boolean }) {
   return (
     <li
@@ -64,7 +68,7 @@ function Act({ act: { book, dueOn }, isLatest }: { act: CornerAct; isLatest: boo
           className={`flex items-center gap-2 font-semibold sm:text-lg upright:sm:gap-3 upright:sm:text-xl ${dueOn === null ? 'text-muted' : 'text-success'}`}
         >
           <Icon name={dueOn === null ? 'back' : 'check'} className="size-5 flex-none sm:size-6" />
-          {dueOn === null ? m.corner_back() : m.own_yours_until({ day: formatNearDay(dueOn) })}
+          {doneText({ dueOn })}
         </p>
       </div>
     </li>

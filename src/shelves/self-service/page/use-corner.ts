@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromThrown } from '#base/errors/local-error.ts'
+import { reloadForBuild } from '#base/lib/connection/build-watch.ts'
 import { inTime } from '#base/lib/connection/check-connection.ts'
 import { isWithoutAnswer } from '#base/lib/connection/without-answer.ts'
 import type { TypedCode } from '#base/lib/scan/scan-keys.ts'
@@ -45,7 +46,11 @@ export function useCorner({ turn }: CornerState): CornerPage {
   /** By `performance.now`: when the turn ends, or the sentence goes. */
   const end = useRef<number>(undefined)
 
-  const show = (state: CornerState | null) => queryClient.setQueryData(cornerStateQuery.queryKey, state)
+  const show = async (state: CornerState | null) => {
+    // A look at the state that is under way may be older.
+    await queryClient.cancelQueries({ queryKey: cornerStateQuery.queryKey })
+    queryClient.setQueryData(cornerStateQuery.queryKey, state)
+  }
   const say = (next: Said) => {
     setSaid(next)
     sound(FINE.has(next.result) && !next.isForDesk ? 'done' : 'look')
@@ -66,7 +71,7 @@ export function useCorner({ turn }: CornerState): CornerPage {
         const answer = await inTime(
           scanAtCorner({ data: { actId: newActId(), code: text, ...(keys !== undefined && { keys }) } }),
         )
-        show(answer.state)
+        await show(answer.state)
         say(answer)
         const { left } = answer.state.turn ?? { left: PATIENCE }
         end.current = performance.now() + left
@@ -84,11 +89,13 @@ export function useCorner({ turn }: CornerState): CornerPage {
     const state = queryClient.getQueryData(cornerStateQuery.queryKey)
     if (!state?.turn) return
     // The name goes at once, whatever the line says; the server ends the turn by its own clock.
-    show({ ...state, turn: null })
+    await show({ ...state, turn: null })
     await inTime(endTurn()).then(show, () => undefined)
   }
 
   const tick = useEffectEvent(() => {
+    // After an update of the server: this page leads to no other, with which the new build would come.
+    if (!turn && !isSending.current && reloadForBuild()) return
     // A turn that the page has met, as after a reload, ends too.
     if (turn) end.current ??= performance.now() + turn.left
     if (end.current === undefined) return
