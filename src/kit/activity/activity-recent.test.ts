@@ -118,8 +118,8 @@ test('Imports, bulk changes and their undos are groups already, and stand each f
       })),
     )
   const groups = ['book.import', 'book.undo-import', 'book.bulk-set', 'book.bulk-delete', 'book.undo-bulk']
-  for (const action of groups) {
-    await record(action, { books: 5 }, 4)
+  for (const action of [...groups, 'copy.stocktake', 'copy.undo-stocktake']) {
+    await record(action, action.startsWith('copy.') ? { rows: 5, kind: 'lost' } : { books: 5 }, 4)
     const found = (await manager.call(activityRouter.lines, {})).items.slice(0, 4)
     expect(found).toMatchObject(Array.from({ length: 4 }, () => ({ action, count: 1 })))
   }

@@ -21,7 +21,7 @@ export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, co
     when ${activity.action} like '%.update' then
       (select string_agg(field, ',' order by field) from jsonb_object_keys(${activity.after}) as field)
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
-    when ${activity.action} ~ '\\.(undo-)?(import|bulk)' then ${activity.id}::text
+    when ${activity.action} ~ '\\.(undo-)?(import|bulk)' or ${activity.after} -> 'rows' is not null then ${activity.id}::text
   end)`
 
 /** The entries of a condition that are left of a burst: those like its newest one that were not undone. */
