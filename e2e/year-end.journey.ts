@@ -71,6 +71,15 @@ for (const locale of ['en-US', 'ar'])
         await open(page, '/manager/borrowers/trash')
         await expect(page.getByRole('row').filter({ hasText: 'Salma Idrissi' })).toBeVisible()
 
+        // In the activity one press takes it back, not several.
+        await open(page, '/manager/activity')
+        await expect(
+          page
+            .getByRole('listitem')
+            .first()
+            .getByRole('button', { name: w('books_undo'), exact: true }),
+        ).toHaveCount(1)
+
         await open(page, '/manager/borrowers/year-end')
         // Another one is asked about.
         await page.getByRole('button', { name: w('year_end_again') }).click()

@@ -2,9 +2,7 @@ import type { Activity } from '#kit/activity/activity.schema.ts'
 import { ActivityRowBulk } from '#kit/row-bulk/shared/activity-row-bulk.tsx'
 import { borrowerBulkPage } from './shared/borrower-bulk-page.ts'
 
-/** The entries of bulk changes; those of class lists are about borrowers too. */
-const isBulk = (action: string): boolean => action.startsWith('borrower.bulk-') || action === 'borrower.undo-bulk'
-
 /** Below the entry of a bulk change of borrowers: takes it back, or shows what became of the borrowers. */
-export const ActivityBorrowerBulk = ({ activity }: { activity: Activity }) =>
-  isBulk(activity.action) && <ActivityRowBulk page={borrowerBulkPage} activity={activity} />
+export const ActivityBorrowerBulk = ({ activity }: { activity: Activity }) => (
+  <ActivityRowBulk page={borrowerBulkPage} activity={activity} />
+)

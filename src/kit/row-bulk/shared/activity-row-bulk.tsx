@@ -5,6 +5,7 @@ import { rowActionClass } from '#base/ui/panel.tsx'
 import { useAction } from '#base/ui/use-action.ts'
 import { batchWords } from '#kit/batch/shared/batch-words.ts'
 import type { Activity } from '#kit/activity/activity.schema.ts'
+import { isRowBulk } from './is-row-bulk.ts'
 import { RowBulkReport } from './row-bulk-report.tsx'
 import type { RowBulkPage } from './row-bulk-words.ts'
 
@@ -13,8 +14,11 @@ interface ActivityRowBulkProps {
   activity: Activity
 }
 
-/** Below the entry of a bulk change: takes it back, or shows what became of the rows. */
-export function ActivityRowBulk({ page, activity: { bulk, subject } }: ActivityRowBulkProps) {
+/** Below the entry of a bulk change of a noun: takes it back, or shows what became of the rows. Nothing below other entries. */
+export const ActivityRowBulk = ({ page, activity }: ActivityRowBulkProps) =>
+  isRowBulk(page.noun, activity.action) && <OfRowBulk page={page} activity={activity} />
+
+function OfRowBulk({ page, activity: { bulk, subject } }: ActivityRowBulkProps) {
   const [isShown, setIsShown] = useState(false)
   const undo = useAction(
     async () => {

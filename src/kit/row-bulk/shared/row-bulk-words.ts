@@ -7,6 +7,8 @@ export type RowBulkReason = NonNullable<RowBulkRow['reason']>
 
 /** What the pages of a noun need for its bulk changes: how to reach them, and what they say. */
 export interface RowBulkPage {
+  /** As in the actions of the activity. */
+  noun: string
   calls: RowBulkCalls
   /** A number of rows, in words. */
   counted: (count: number) => string

@@ -11,6 +11,7 @@ export const countedBorrowers = (count: number): string => m.borrower_count({ co
 
 /** The bulk changes of borrowers, for pages. */
 export const borrowerBulkPage: RowBulkPage = {
+  noun: 'borrower',
   calls: borrowerBulkCalls,
   counted: countedBorrowers,
   doing: { set: batchWords.changing, delete: m.borrower_bulk_trashing, add: batchWords.changing },

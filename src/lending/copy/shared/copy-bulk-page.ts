@@ -11,6 +11,7 @@ export const countedCopies = (count: number): string => m.copy_count({ count, sh
 
 /** The bulk changes of copies, for pages. */
 export const copyBulkPage: RowBulkPage = {
+  noun: 'copy',
   calls: copyBulkCalls,
   counted: countedCopies,
   doing: { set: batchWords.changing, delete: batchWords.deleting, add: m.copy_bulk_adding },
