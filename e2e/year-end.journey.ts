@@ -65,6 +65,11 @@ for (const locale of ['en-US', 'ar'])
         await expect(secondTab.getByText(w('year_end_not_started'))).toBeVisible()
         await expect(secondTab.getByRole('button', { name: w('year_end_undo') })).toBeVisible()
         await secondTab.close()
+        // Who stays there is a press away.
+        await page
+          .getByRole('link', { name: w('year_end_to_left', { group: w('year_end_left_group') }) })
+          .press('Enter')
+        await expect(page.getByRole('row').filter({ hasText: 'Omar Haddad' })).toBeVisible()
         await inClass('Cheikh Mbaye', '3e Z')
         await inClass('Khady Fall', '4e Z')
         await inClass('Omar Haddad', w('year_end_left_group'))

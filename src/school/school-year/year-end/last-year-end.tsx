@@ -18,12 +18,14 @@ interface LastYearEndProps {
   /** What the page has of it already. */
   known: YearEnd | undefined
   timeZone: string
+  /** The group of those who left and owe, once there is one. */
+  leftGroupId: string | undefined
   /** Prepares another year end; undefined while it is being prepared. */
   onAgain: (() => void) | undefined
 }
 
 /** The year end that runs, or the last one: what it has done, with its undo. */
-export function LastYearEnd({ id, known, timeZone, onAgain }: LastYearEndProps) {
+export function LastYearEnd({ id, known, timeZone, leftGroupId, onAgain }: LastYearEndProps) {
   const { data: yearEnd, refetch } = useQuery({
     ...yearEndQuery(id, useRefreshLending()),
     ...(known && { initialData: known }),
@@ -41,7 +43,7 @@ export function LastYearEnd({ id, known, timeZone, onAgain }: LastYearEndProps) 
   const day = formatDate(yearEnd.startedAt, timeZone)
   return (
     <Panel title={m.year_end_of({ day })} titleRef={title} className="mb-4">
-      <YearEndReport yearEnd={yearEnd} />
+      <YearEndReport yearEnd={yearEnd} leftGroupId={leftGroupId} />
       {yearEnd.state !== 'running' && (
         <div className="mt-3 flex flex-wrap gap-2.5">
           {allowsMove(yearEnd, 'undo') && (

@@ -95,6 +95,7 @@ export function YearEndPage({ timeZone }: { timeZone: string }) {
           id={shown}
           known={last?.id === shown ? last : undefined}
           timeZone={timeZone}
+          leftGroupId={classes.find(({ kind }) => kind === 'left')?.id}
           onAgain={isPreparing ? undefined : () => setIsAgain(true)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#base/i18n/format.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { Icon } from '#base/ui/icon.tsx'
@@ -14,8 +15,16 @@ const WHY = {
   taken: m.year_end_why_taken,
 }
 
+interface YearEndReportProps {
+  yearEnd: YearEnd
+  /** The group of those who left and owe, for the way to them. */
+  leftGroupId?: string | undefined
+}
+
+const LINK = 'inline-flex min-h-6 items-center text-accent hover:underline'
+
 /** How far a year end is, or what has become of how many, and of whom nothing. */
-export function YearEndReport({ yearEnd }: { yearEnd: YearEnd }) {
+export function YearEndReport({ yearEnd, leftGroupId }: YearEndReportProps) {
   const { state, isUndoing, moved, repeated, trashed, left, refused, kept } = yearEnd
   if (state === 'running') {
     const progress = stepProgress(yearEnd)
@@ -43,9 +52,28 @@ export function YearEndReport({ yearEnd }: { yearEnd: YearEnd }) {
         <CountList
           rows={[
             [m.year_end_up(), moved],
-            [m.year_end_staying(), repeated],
-            [m.year_end_to_trash(), trashed],
-            [m.year_end_to_left({ group: m.year_end_left_group() }), left],
+            // Who is in a class that stays was not touched, and is not counted.
+            [m.year_end_repeat(), repeated],
+            [
+              m.year_end_to_trash(),
+              trashed,
+              (label) => (
+                <Link to="/manager/borrowers/trash" className={LINK}>
+                  {label}
+                </Link>
+              ),
+            ],
+            [
+              m.year_end_to_left({ group: m.year_end_left_group() }),
+              left,
+              leftGroupId === undefined
+                ? undefined
+                : (label) => (
+                    <Link to="/manager/borrowers" search={{ groupId: leftGroupId }} className={LINK}>
+                      {label}
+                    </Link>
+                  ),
+            ],
           ]}
         />
       )}
