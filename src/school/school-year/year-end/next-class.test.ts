@@ -36,6 +36,17 @@ test('Of several sections each goes to its own; to another one only where it is 
   expect(suggested('6e C', '5e A')).toEqual({ '6e C': '5e A', '5e A': 'leave' })
 })
 
+test('6A among classes in French writing goes down with them, and up among bare numbers', () => {
+  expect(suggested('6A', '6B', '6e C', '5e A', '5e B', '5e C')).toMatchObject({
+    '6A': '5e A',
+    '6B': '5e B',
+    '6e C': '5e C',
+  })
+  expect(suggested('4e A', '3A')).toEqual({ '4e A': '3A', '3A': 'leave' })
+  expect(suggested('6A', '7A', '5e A')).toMatchObject({ '6A': '7A', '7A': 'leave' })
+  expect(suggested('6A', '6B')).toEqual({ '6A': 'stay', '6B': 'stay' })
+})
+
 test('The next class of a class counts more than its name, a class of which nothing can be told stays, who has left leaves', () => {
   const next = suggestNext([
     { id: 'a', name: '6e A', kind: 'class', nextGroupId: 'b' },

@@ -69,9 +69,30 @@ function stepOf(name: string): Step | undefined {
   return { ladder: keyOf(before), height: Number(number), section: keyOf(after.join(number).replace(ORDINAL, '')) }
 }
 
+/** `6A` of a school whose other classes are `6e B` and `5e A`. */
+const BARE_FRENCH = /^([3-6]) ?(?=\p{L}?$)/u
+
+/**
+ * Where each of some classes stands. A bare number, which counts upwards, is read as the French ordinal where the year beside
+ * it is there in French writing and none in bare numbers.
+ */
+function stepsOf(names: readonly string[]): (Step | undefined)[] {
+  const steps = names.map(stepOf)
+  const has = (ladder: string, height: number) =>
+    steps.some((step) => step?.ladder === ladder && step.height === height)
+  const isAlone = (ladder: string, height: number) => !has(ladder, height - 1) && !has(ladder, height + 1)
+  return steps.map((step, at) => {
+    const name = fold(names[at] ?? '').trim()
+    if (step?.ladder !== '' || !BARE_FRENCH.test(name) || !isAlone('', step.height)) return step
+    const french = stepOf(name.replace(BARE_FRENCH, '$1e '))
+    return french?.ladder === 'french' && !isAlone('french', french.height) ? french : step
+  })
+}
+
 /** The classes with the youngest first, as far as their names tell it, and those of one year in the order that is given. */
 export function inOrderOfYears<One extends Pick<Class, 'name'>>(classes: readonly One[]): One[] {
-  const steps = classes.map((one) => ({ one, step: stepOf(one.name) }))
+  const found = stepsOf(classes.map(({ name }) => name))
+  const steps = classes.map((one, at) => ({ one, step: found[at] }))
   const ladders = [...new Set(steps.map(({ step }) => step?.ladder))].toSorted(
     (a, b) => Number(a === undefined) - Number(b === undefined),
   )
@@ -90,8 +111,10 @@ export function inOrderOfYears<One extends Pick<Class, 'name'>>(classes: readonl
  */
 export function suggestNext(classes: readonly Class[]): Map<string, NextClass> {
   const ids = new Set(classes.map(({ id }) => id))
-  const steps = classes.flatMap(({ id, name, kind }) => {
-    const step = kind === 'class' ? stepOf(name) : undefined
+  const going = classes.filter(({ kind }) => kind === 'class')
+  const found = stepsOf(going.map(({ name }) => name))
+  const steps = going.flatMap(({ id }, at) => {
+    const step = found[at]
     return step ? [{ id, ...step }] : []
   })
   const at = (ladder: string, height: number) =>
