@@ -10,6 +10,8 @@ export interface Known {
   schoolNumber: string
   card: string
   email: string
+  /** One of those that a new library begins with, unchanged. */
+  isSample?: boolean
 }
 
 /** Whom a row is about. */

@@ -195,6 +195,14 @@ test('The list of another year is doubtful: most are absent, or go back to the c
   expect(plan(SIX + before.replaceAll('6A', '5A').split('\n').slice(0, 4).join('\n'), library).isDoubtful).toBe(true)
 })
 
+test('The first list of a school is not doubtful because the samples of a new library are not in it', () => {
+  const samples = Array.from({ length: 10 }, (_, at) => known(`Sample ${at}`, '6A', { isSample: true }))
+  const file = `${SIX}Awa Ndiaye;6A;1\nAliou Sow;6A;2`
+  expect(plan(file, here(samples))).toMatchObject({ isDoubtful: false, absent: { length: 10 } })
+  const own = Array.from({ length: 6 }, (_, at) => known(`Pupil ${at}`, '6A'))
+  expect(plan(file, here([...samples, ...own])).isDoubtful).toBe(true)
+})
+
 test('Of a name in two classes of the list, one borrower of a third is asked about in both', () => {
   const library = here([known('Awa Ndiaye', '5A')])
   expect(results('Name;Class\nAwa Ndiaye;6A\nAwa Ndiaye;6B', library)).toEqual([

@@ -75,13 +75,15 @@ export function planClassList(people: readonly Person[], here: Here, choices: Cl
   })
   const touched = new Set([...classes.values()].flatMap(({ groupId }) => groupId ?? []))
   const members = here.borrowers.filter(({ groupId }) => groupId !== null && touched.has(groupId))
-  const absent = members.filter(({ id }) => !claimed.has(id)).map(({ id }) => id)
+  const absent = members.filter(({ id }) => !claimed.has(id))
+  // No list of a school has the samples: that they are absent says nothing of the list.
+  const countOwn = (borrowers: readonly Known[]) => borrowers.filter(({ isSample }) => !isSample).length
   suggestClasses(rows, classes, here)
   return {
     rows,
-    absent,
+    absent: absent.map(({ id }) => id),
     classes: [...classes.values()],
-    isDoubtful: areMost(absent.length, members.length) || movesBack(rows, here),
+    isDoubtful: areMost(countOwn(absent), countOwn(members)) || movesBack(rows, here),
   }
 }
 

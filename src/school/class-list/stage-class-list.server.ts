@@ -3,6 +3,7 @@ import type { Transaction } from '#base/db/actor.server.ts'
 import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
 import { borrowerImport, borrowerImportRow, type PersonValues } from '#base/db/tables/borrower-import.ts'
 import { copy } from '#base/db/tables/copy.ts'
+import { sampleBorrower } from '#base/db/tables/sample.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { newId } from '#base/lib/id.ts'
 import { asPlainLine } from '#base/lib/search/text.ts'
@@ -98,9 +99,11 @@ const known = (given: Readonly<Record<string, number>>, header: readonly string[
 /** All borrowers and classes: a list is compared with them in memory, 20,000 in some 100 ms. */
 async function readHere(tx: Transaction): Promise<Here> {
   const { id, name, groupId, schoolNumber, card, email } = borrower
+  const isSample = sql<boolean>`${sampleBorrower.borrowerId} is not null and ${borrower.version} = 1`
   const borrowers = await tx
-    .select({ id, name, groupId, schoolNumber, card, email })
+    .select({ id, name, groupId, schoolNumber, card, email, isSample })
     .from(borrower)
+    .leftJoin(sampleBorrower, eq(sampleBorrower.borrowerId, borrower.id))
     .orderBy(borrower.sortName, borrower.id)
   const { kind, nextGroupId } = borrowerGroup
   const groups = await tx
