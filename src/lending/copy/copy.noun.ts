@@ -15,5 +15,6 @@ export const copyNoun = {
     'undo-bulk',
     'stocktake',
     'undo-stocktake',
+    'move-set',
   ],
 } as const satisfies Noun

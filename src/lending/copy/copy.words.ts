@@ -46,6 +46,8 @@ export const copyWords = {
     'bulk-add': ({ names, valueOf }) => m.activity_copies_added({ ...names, copies: countedIn(valueOf) }),
     stocktake: ({ names, valueOf }) => m.activity_stocktake({ ...names, copies: countedIn(valueOf) }),
     'undo-stocktake': ({ names, valueOf }) => m.activity_stocktake_undone({ ...names, copies: countedIn(valueOf) }),
+    'move-set': ({ names, valueOf }) =>
+      m.activity_set_moved({ ...names, copies: countedIn(valueOf), day: formatDay(String(valueOf('day') ?? '')) }),
     'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: countedIn(valueOf) }),
   },
 } satisfies NounWords

@@ -123,7 +123,7 @@ const returnClassSet = procedure('loan:update', { takenBack: 'undo' })
 /** Gives a class set another due day. See `moveSetDay`. */
 const moveClassSet = procedure('loan:update', { takenBack: 'again' })
   .input(setDayInputSchema)
-  .handler(({ input: { setId, dueOn } }) => moveSetDay(setId, dueOn))
+  .handler(({ input: { setId, dueOn }, context: { session } }) => moveSetDay(session, setId, dueOn))
 
 export const deskRouter = {
   scan,

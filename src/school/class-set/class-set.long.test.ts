@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#base/db/connection/client.server.ts'
+import { activity } from '#base/db/tables/activity.ts'
 import { borrowerGroup } from '#base/db/tables/borrower.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { hold, isOpenLoan, loan } from '#base/db/tables/loan.ts'
@@ -305,6 +306,10 @@ describe('coming back', () => {
     const setId = answer.setId ?? ''
     await desk.call(deskRouter.moveClassSet, { setId, dueOn: dayIn(60) })
     expect(await setOf(answer)).toMatchObject({ dueOn: dayIn(60) })
+    // Found later by whoever wonders about the day.
+    expect(await db.select().from(activity).where(eq(activity.action, 'copy.move-set'))).toMatchObject([
+      { actorId: desk.user.id, subjectId: setId, after: { rows: 1, day: dayIn(60) } },
+    ])
     await expect(desk.call(deskRouter.moveClassSet, { setId, dueOn: dayIn(-1) })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { CurrentSession } from '#base/auth/session/session.server.ts'
 import { withActor, type Transaction } from '#base/db/actor.server.ts'
+import { activity } from '#base/db/tables/activity.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { hold, isOpenLoan, loan } from '#base/db/tables/loan.ts'
 import { libraryDay } from '#base/env/library-day.server.ts'
@@ -89,10 +90,11 @@ async function asideNotices(tx: Transaction, copyIds: readonly string[]) {
 }
 
 /**
- * Gives what of a class set is out another due day. NOT_FOUND where nothing is, VALIDATION_ERROR at `dueOn` for a day before
+ * Gives what of a class set is out another due day, and notes it in the activity: the feed of the desk has what is lent and returned.
+ * NOT_FOUND where nothing is, VALIDATION_ERROR at `dueOn` for a day before
  * today.
  */
-export const moveSetDay = (setId: string, dueOn: string): Promise<void> =>
+export const moveSetDay = ({ actor }: CurrentSession, setId: string, dueOn: string): Promise<void> =>
   withActor('none', async (tx) => {
     const today = libraryDay()
     if (dueOn < today)
@@ -104,5 +106,16 @@ export const moveSetDay = (setId: string, dueOn: string): Promise<void> =>
       .set({ dueOn })
       .where(and(eq(loan.setId, setId), isOpenLoan))
       .returning({ id: loan.id })
-    if (moved.length === 0) throw createError('NOT_FOUND')
+    const state = await findSet(tx, setId)
+    if (moved.length === 0 || !state) throw createError('NOT_FOUND')
+    await tx.insert(activity).values({
+      actorKind: 'person',
+      actorId: actor.userId,
+      inNameOf: actor.inNameOf ?? null,
+      action: 'copy.move-set',
+      subjectKind: 'copy',
+      subjectId: setId,
+      subjectName: state.title,
+      after: { rows: moved.length, day: dueOn },
+    })
   })
