@@ -134,7 +134,7 @@ export default defineConfig(({ command }) => ({
           // What only those who are signed in open costs nobody at the door anything: not even its loaders. The same for
           // what a link in a mail, a card or a refusal opens.
           splitBehavior: ({ routeId }) =>
-            /^\/(app|manager|home|setup|login\/(card|error|not-me)|api\/docs)\b/.test(routeId)
+            /^\/(app|manager|desk|home|setup|login\/(card|error|not-me)|api\/docs)\b/.test(routeId)
               ? [['loader', 'component', 'notFoundComponent']]
               : undefined,
         },

@@ -76,8 +76,6 @@ export function planClassList(people: readonly Person[], here: Here, choices: Cl
   const touched = new Set([...classes.values()].flatMap(({ groupId }) => groupId ?? []))
   const members = here.borrowers.filter(({ groupId }) => groupId !== null && touched.has(groupId))
   const absent = members.filter(({ id }) => !claimed.has(id))
-  // No list of a school has the samples: that they are absent says nothing of the list.
-  const countOwn = (borrowers: readonly Known[]) => borrowers.filter(({ isSample }) => !isSample).length
   suggestClasses(rows, classes, here)
   return {
     rows,
@@ -86,6 +84,9 @@ export function planClassList(people: readonly Person[], here: Here, choices: Cl
     isDoubtful: areMost(countOwn(absent), countOwn(members)) || movesBack(rows, here),
   }
 }
+
+/** How many are no samples: no list of a school has those, so that they are absent says nothing of the list. */
+const countOwn = (borrowers: readonly Known[]): number => borrowers.filter(({ isSample }) => !isSample).length
 
 /** Few are no sign: a class of three may well change whole. */
 const FEW = 5

@@ -39,6 +39,7 @@ export function YearEndReport({ yearEnd, leftGroupId }: YearEndReportProps) {
     )
   }
   const alone = state === 'undone' ? kept : refused
+  const toLeft = m.year_end_to_left({ group: m.year_end_left_group() })
   return (
     <div className="mt-2 max-w-xl">
       {state === 'failed' && (
@@ -57,22 +58,18 @@ export function YearEndReport({ yearEnd, leftGroupId }: YearEndReportProps) {
             [
               m.year_end_to_trash(),
               trashed,
-              (label) => (
-                <Link to="/manager/borrowers/trash" className={LINK}>
-                  {label}
-                </Link>
-              ),
+              <Link key="trash" to="/manager/borrowers/trash" className={LINK}>
+                {m.year_end_to_trash()}
+              </Link>,
             ],
             [
-              m.year_end_to_left({ group: m.year_end_left_group() }),
+              toLeft,
               left,
-              leftGroupId === undefined
-                ? undefined
-                : (label) => (
-                    <Link to="/manager/borrowers" search={{ groupId: leftGroupId }} className={LINK}>
-                      {label}
-                    </Link>
-                  ),
+              leftGroupId !== undefined && (
+                <Link key="left" to="/manager/borrowers" search={{ groupId: leftGroupId }} className={LINK}>
+                  {toLeft}
+                </Link>
+              ),
             ],
           ]}
         />
