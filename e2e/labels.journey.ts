@@ -68,60 +68,63 @@ function farthest(
   return most
 }
 
-test(
-  'Labels that are printed are noted as printed, which is taken back beside them or in the activity',
-  { tag: '@desktop' },
-  async ({ page, w }) => {
-    // The dialog of the browser is out of reach: it is as if somebody had pressed 'Print' in it.
-    await page.addInitScript(() => {
-      window.print = () => void (document.documentElement.dataset.printed = 'yes')
-    })
-    const labels = page.locator('body > :first-child [data-label]')
-    const none = page.getByText(w('labels_none'), { exact: true })
-    const which = page.getByLabel(w('labels_which'))
-    const undo = page.getByRole('main').getByRole('button', { name: w('books_undo') })
-    const [words = ''] = w('labels_print', { count: 2, shown: '#' }).split('#')
-    const print = async () => {
-      await page.getByRole('button', { name: new RegExp(`^${words}\\d`) }).click()
-      await expect(page.getByText(w('labels_again'))).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
-      await expect(undo).toBeVisible()
-    }
-    await open(page, '/manager/labels')
-    await expect(labels.first()).toBeAttached()
-    const all = await labels.count()
+for (const about of ['copies', 'cards']) {
+  const path = `/manager/labels?about=${about}`
+  test(
+    `${about}: what is printed is noted as printed, which is taken back beside the sheets or in the activity`,
+    { tag: '@desktop' },
+    async ({ page, w }) => {
+      // The dialog of the browser is out of reach: it is as if somebody had pressed 'Print' in it.
+      await page.addInitScript(() => {
+        window.print = () => void (document.documentElement.dataset.printed = 'yes')
+      })
+      const labels = page.locator('body > :first-child [data-label]')
+      const none = page.getByText(w('labels_none'), { exact: true })
+      const which = page.getByLabel(w('labels_which'))
+      const undo = page.getByRole('main').getByRole('button', { name: w('books_undo') })
+      const [words = ''] = w('labels_print', { count: 2, shown: '#' }).split('#')
+      const print = async () => {
+        await page.getByRole('button', { name: new RegExp(`^${words}\\d`) }).click()
+        await expect(page.getByText(w('labels_again'))).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+        await expect(undo).toBeVisible()
+      }
+      await open(page, path)
+      await expect(labels.first()).toBeAttached()
+      const all = await labels.count()
 
-    // Printed, and taken back at once: they stay.
-    await print()
-    await expect(labels).toHaveCount(all)
-    await undo.click()
-    await expect(undo).toHaveCount(0)
-    await page.getByRole('button', { name: w('labels_go_on') }).click()
-    await expect(page.getByText(w('labels_again'))).toHaveCount(0)
-    await expect(labels).toHaveCount(all)
+      // Printed, and taken back at once: they stay.
+      await print()
+      await expect(labels).toHaveCount(all)
+      await undo.click()
+      await expect(undo).toHaveCount(0)
+      await page.getByRole('button', { name: w('labels_go_on') }).click()
+      await expect(page.getByText(w('labels_again'))).toHaveCount(0)
+      await expect(labels).toHaveCount(all)
 
-    // Printed for good: none is left, and all are of today.
-    await print()
-    await page.getByRole('button', { name: w('labels_go_on') }).click()
-    await expect(none).toBeVisible()
-    await expect(labels).toHaveCount(0)
-    await which.selectOption('today')
-    await expect(labels).toHaveCount(all)
-    await which.selectOption('missing')
-    await expect(none).toBeVisible()
+      // Printed for good: none is left, and all are of today.
+      await print()
+      await page.getByRole('button', { name: w('labels_go_on') }).click()
+      await expect(none).toBeVisible()
+      await expect(labels).toHaveCount(0)
+      await which.selectOption('today')
+      await expect(labels).toHaveCount(all)
+      await which.selectOption('missing')
+      await expect(none).toBeVisible()
 
-    await open(page, '/manager/activity')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: w('books_undo') })
-      .first()
-      .click()
-    await expect(async () => {
-      await open(page, '/manager/labels')
-      await expect(labels).toHaveCount(all, { timeout: 5000 })
-    }).toPass()
-  },
-)
+      await open(page, '/manager/activity')
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: w('books_undo') })
+        .first()
+        .click()
+      await expect(async () => {
+        await open(page, path)
+        await expect(labels).toHaveCount(all, { timeout: 5000 })
+      }).toPass()
+    },
+  )
+}
 
 test.describe(() => {
   test.use({ viewport: { width: 1280, height: 900 } })

@@ -177,6 +177,8 @@ test(
         if (isKill) {
           await moment
           restarted = again()
+          // A failure is met where it is waited for.
+          restarted.catch(() => undefined)
         } else moment.catch(() => undefined)
         if (round === 6) {
           // What its disk has taken outlives the page.

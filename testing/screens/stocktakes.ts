@@ -48,6 +48,17 @@ const show: Act = async ({ page, w }) => {
   await page.getByRole('link', { name: w('stocktake_missing'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: w('stocktake_missing') })).toBeVisible()
 }
+const showUnknown: Act = async ({ page, w }) => {
+  await page
+    .getByRole('link', { name: w('stocktake_unknown') })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: w('desk_add_title', { code: 'BIBLIO-42' }) })).toBeVisible()
+}
+const addUnknown: Act = async ({ page, w }) => {
+  await page.getByRole('button', { name: w('desk_add_title', { code: 'BIBLIO-42' }) }).click()
+  await expect(page.getByLabel(w('desk_add_search'))).toBeVisible()
+}
 
 /** Stock-taking: how it is started, counted, put right and read. */
 export const STOCKTAKES: readonly Area[] = [
@@ -59,7 +70,15 @@ export const STOCKTAKES: readonly Area[] = [
         path: newStocktake,
         axe: 'both',
         act: [start, scan],
-        next: [{ name: 'manager-stocktake-missing', axe: 'both', act: show }],
+        next: [
+          { name: 'manager-stocktake-missing', axe: 'both', act: show },
+          {
+            name: 'manager-stocktake-unknown',
+            axe: 'both',
+            act: showUnknown,
+            next: [{ name: 'manager-stocktake-add', axe: 'phone', act: addUnknown }],
+          },
+        ],
       },
       { name: 'manager-stocktakes', path: '/manager/stocktakes', axe: 'both' },
     ],

@@ -8,9 +8,6 @@ import { ManagerPage } from '#base/ui/manager-page.tsx'
 import { PrintedAlone } from '#base/ui/printed-alone.tsx'
 import { EmptyState } from '#base/ui/state/empty-state.tsx'
 import { useInBrowser } from '#base/ui/use-in-browser.ts'
-import { borrowerBulkPage } from '#lending/borrower-bulk/shared/borrower-bulk-page.ts'
-import { RowBulkReport } from '#kit/row-bulk/shared/row-bulk-report.tsx'
-import { copyBulkPage } from '#lending/copy/shared/copy-bulk-page.ts'
 import { LABELS_MAX } from '../label.schema.ts'
 import type { LabelsSearch } from '../label-search.schema.ts'
 import { usePrinters } from '../printer/printers.ts'
@@ -20,6 +17,7 @@ import { LabelFilters } from './label-filters.tsx'
 import type { useLabelLook } from './label-look.ts'
 import { LabelPaper } from './label-paper.tsx'
 import { LabelSettings } from './label-settings.tsx'
+import { PrintedReport } from './printed-report.tsx'
 import { PrinterDialog } from './printer-dialog.tsx'
 import { RulerPaper } from './ruler-paper.tsx'
 import { usePrinting } from './use-printing.ts'
@@ -88,15 +86,12 @@ export function LabelDesk<Item extends { id: string }>(props: LabelDeskProps<Ite
     >
       {tabs}
       {bulk !== null && (
-        <div className="mb-4 rounded-md border border-line bg-raised px-4 py-3 print:hidden">
-          <RowBulkReport page={isCards ? borrowerBulkPage : copyBulkPage} id={bulk} onClose={close} />
-          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{m.labels_again()}</p>
-            <Button look="second" onClick={() => void source.refetch().then(close)}>
-              {m.labels_go_on()}
-            </Button>
-          </div>
-        </div>
+        <PrintedReport
+          about={search.about}
+          id={bulk}
+          onGoOn={() => void source.refetch().then(close)}
+          onClose={close}
+        />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <LabelSettings
