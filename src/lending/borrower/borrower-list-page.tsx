@@ -24,6 +24,7 @@ const STATES: readonly { value: BorrowerState; label: () => string }[] = [
   { value: 'owes', label: m.borrower_state_owes },
   { value: 'blocked', label: m.borrower_state_blocked },
   { value: 'expired', label: m.borrower_state_expired },
+  { value: 'unprinted', label: m.borrower_state_unprinted },
 ]
 
 /** The borrowers that were selected in lists that can be gone back to. */

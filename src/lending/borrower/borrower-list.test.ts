@@ -36,7 +36,7 @@ test('Borrowers are listed with what is out, late and when they came last, and b
   await make('Demba', { blockedNote: 'Torn books' })
   await make('Fatou', { expiresOn: dayAfter(libraryDay(), -1) })
   await make('Khady', { expiresOn: libraryDay() })
-  const came = await make('Moussa')
+  const came = await make('Moussa', { cardPrintedOn: '2026-11-20' })
   await lentUntil(came.id, -5, { returnedAt: new Date('2026-11-20T10:00:00Z') })
 
   const { items } = await manager.call(borrowerRouter.listPage, { groupId })
@@ -59,6 +59,7 @@ test('Borrowers are listed with what is out, late and when they came last, and b
   expect(await namesOf('owes')).toEqual(['Bineta'])
   expect(await namesOf('blocked')).toEqual(['Demba'])
   expect(await namesOf('expired')).toEqual(['Fatou'])
+  expect(await namesOf('unprinted')).toEqual(['Aliou', 'Bineta', 'Demba', 'Fatou', 'Khady'])
   await expect(manager.call(borrowerRouter.list, { state: 'gone' as 'late' })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })

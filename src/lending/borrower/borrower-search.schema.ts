@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { searchTermSchema, typedTermSchema } from '#base/lib/list/list-input.ts'
 
-/** Borrowers with late books, who owe a lost one, who are blocked, or whose library card has expired. */
-export const borrowerStateSchema = z.enum(['late', 'owes', 'blocked', 'expired'])
+/** Borrowers with late books, who owe a lost one, who are blocked, or whose library card has expired or is not yet printed. */
+export const borrowerStateSchema = z.enum(['late', 'owes', 'blocked', 'expired', 'unprinted'])
 export type BorrowerState = z.output<typeof borrowerStateSchema>
 
 /** By name; the latest first. `-desc` and `-asc` reverse the order. */

@@ -123,7 +123,7 @@ export const borrowerFilterSchema = z.strictObject({
   state: z.optional(
     withDescription(
       borrowerStateSchema,
-      'Only those with late books, who owe lost ones, who are blocked, or whose library card has expired.',
+      'Only those with late books, who owe lost ones, who are blocked, or whose library card has expired or is not yet printed.',
       'late',
     ),
   ),

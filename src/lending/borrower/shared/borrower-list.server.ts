@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, not, sql, or, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, sql, or, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Transaction } from '#base/db/actor.server.ts'
 import { db, type Queryable } from '#base/db/connection/client.server.ts'
@@ -102,6 +102,7 @@ const IN_STATE: Record<BorrowerState, (today: string) => SQL> = {
   owes: () => hasLoan(sql`${isOwedLoan}`),
   blocked: () => sql`${borrower.blockedNote} <> ''`,
   expired: (today) => sql`${borrower.expiresOn} < ${today}::date`,
+  unprinted: () => isNull(borrower.cardPrintedOn),
 }
 
 /** Only the borrowers of a group, or in a state. */
