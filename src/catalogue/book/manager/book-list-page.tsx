@@ -8,6 +8,7 @@ import { ListPage } from '#base/ui/list/list-page.tsx'
 import { bookPrintColumns } from '../list/book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { bookListActions, bookSelectionBar } from '../book.slots.ts'
+import { searchAdvice } from '../search/search-advice.ts'
 import { SimilarBooks } from '../search/similar-books.tsx'
 import { columnFacts, columnHeads, columnsText, gridOf, readColumns } from './book-columns.ts'
 import { ColumnChoice } from './column-choice.tsx'
@@ -23,7 +24,8 @@ export function ManagerBookListPage({ params }: { params: BookListParams }) {
   const { timeZone } = useSuspenseQuery(installationQuery).data
   // Rows are selected only where a floor has something to do with them.
   const hasSelection = bookSelectionBar.hasParts()
-  const columns = readColumns(params.columns, useIsLending())
+  const isLending = useIsLending()
+  const columns = readColumns(params.columns, isLending)
   const facts = columnFacts(columns, timeZone)
   const filters = useBookFilters(params)
   const orders = bookOrders()
@@ -39,7 +41,7 @@ export function ManagerBookListPage({ params }: { params: BookListParams }) {
         sort: m.books_sort(),
         failed: m.books_load_failed(),
         emptyTitle: m.books_empty_title(),
-        emptyText: m.books_empty_text(),
+        emptyText: searchAdvice(isLending),
         showAll: m.books_empty_action(),
       }}
       params={params}

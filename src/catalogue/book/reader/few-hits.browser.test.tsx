@@ -11,6 +11,7 @@ vi.mock('../book.data.ts', () => ({
   booksQuery: vi.fn(),
   similarBooksQuery: (filter: object) => ({ queryKey: ['similar', filter], queryFn: answer }),
 }))
+vi.mock('#kit/installation/installation.data.ts', () => ({ useIsLending: () => true }))
 vi.mock('#catalogue/genre/genre.data.ts', () => ({ useReaderGenres: () => [], readerGenres: () => [] }))
 
 beforeEach(() => answer.mockReset())
@@ -48,5 +49,7 @@ test('A number that is nearly an ISBN is said to be none; any other search witho
   await show('ISBN 9780439023480')
   await expect.element(page.getByText(m.books_no_isbn({ number: isolated('9780439023480') }))).toBeVisible()
   await show('xqzwvk')
-  await expect.element(page.getByText(`${m.books_empty_text()} ${m.books_searched()}`)).toBeVisible()
+  await expect
+    .element(page.getByText(`${m.books_empty_text()} ${m.books_searched()} ${m.books_searched_label()}`))
+    .toBeVisible()
 })

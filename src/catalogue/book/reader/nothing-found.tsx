@@ -5,26 +5,30 @@ import { m } from '#base/i18n/paraglide/messages.js'
 import { wrongIsbn } from '#base/lib/isbn.ts'
 import { buttonClass } from '#base/ui/button.tsx'
 import { EmptyState } from '#base/ui/state/empty-state.tsx'
+import { useIsLending } from '#kit/installation/installation.data.ts'
 import { isNarrowed } from '../search/book-search.schema.ts'
+import { searchAdvice } from '../search/search-advice.ts'
 import { listHeading } from './reader-list.data.ts'
 import type { ReaderSearch } from './reader-search.schema.ts'
 
 /** What to do after a search that found nothing; for a number with a wrong check digit, that it is no valid ISBN. */
-function searchAdvice(searchTerm: string): string {
+function adviceFor(searchTerm: string, isLending: boolean): string {
   const number = wrongIsbn(searchTerm)
-  if (number !== undefined) return m.books_no_isbn({ number: isolated(number) })
-  return `${m.books_empty_text()} ${m.books_searched()}`
+  return number === undefined ? searchAdvice(isLending) : m.books_no_isbn({ number: isolated(number) })
 }
 
 /** Shown for a search or a filter without a book, with a link to all books. */
 export function NothingFound({ params }: { params: ReaderSearch }) {
   const { searchTerm, sort } = params
   const genres = useReaderGenres(params.genreId)
+  const isLending = useIsLending()
   return (
     <EmptyState
       title={m.books_empty_title()}
       text={
-        searchTerm ? searchAdvice(searchTerm) : m.list_empty_filters({ filters: listHeading(params, genres) ?? '' })
+        searchTerm
+          ? adviceFor(searchTerm, isLending)
+          : m.list_empty_filters({ filters: listHeading(params, genres) ?? '' })
       }
       action={
         <div className="flex flex-wrap gap-3">
