@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { renderPage } from '#test/render-page.tsx'
+import { yearWord } from '../statistics-words.ts'
 import { CountTable } from './count-table.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { StatisticsFigures } from './statistics-figures.tsx'
@@ -21,6 +22,19 @@ test('Rows beyond the first are shown by one press; bars and tables have the sam
   await expect.element(page.getByRole('rowheader', { name: 'Class 12', exact: true })).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: m.statistics_all({ count: '12' }) }))
   await expect.element(page.getByRole('row', { name: 'Class 12 100 11' })).toBeVisible()
+})
+
+test('Beside long titles on a phone each year stands on one line', async () => {
+  await page.viewport(360, 700)
+  const name = 'Where Good Ideas Come From: The Natural History of Innovation'
+  await renderPage(
+    <CountTable {...YEARS} title="Most lent" rows={[{ id: '1', name, loans: 4, before: 0 }]} isTables={false} />,
+  )
+  for (const year of [YEARS.year, YEARS.yearBefore].map(yearWord)) {
+    const { height } = page.getByText(year, { exact: true }).element().getBoundingClientRect()
+    expect(height).toBeLessThan(30)
+  }
+  await page.viewport(1280, 900)
 })
 
 test('Borrowers stand in the table', async () => {

@@ -42,10 +42,10 @@ export function CountTable({ title, rows, isTables, year, yearBefore, first = 10
             <th scope="col" className="text-start font-semibold sm:w-full">
               <span className="sr-only">{m.statistics_name()}</span>
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} whitespace-nowrap`}>
               <bdi>{yearWord(year)}</bdi>
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} whitespace-nowrap`}>
               <bdi>{yearWord(yearBefore)}</bdi>
             </th>
             {hasReaders && (
