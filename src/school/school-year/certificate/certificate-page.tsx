@@ -107,12 +107,19 @@ export function CertificatePage({ groupId, borrowerId }: CertificatePageProps) {
 }
 
 /** Who gets no certificate, and for which books. */
-function Owing({ person: { id, name, books } }: { person: CertifiedPerson }) {
+function Owing({ person: { id, name, schoolNumber, card, books } }: { person: CertifiedPerson }) {
   return (
     <li className="border-t border-line py-2">
-      <Link to="/manager/borrowers/$id" params={{ id }} className="font-semibold hover:underline">
-        <bdi>{name}</bdi>
-      </Link>
+      <p className="flex gap-x-4">
+        <Link
+          to="/manager/borrowers/$id"
+          params={{ id }}
+          className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <bdi className="font-mono text-sm text-muted">{schoolNumber || card}</bdi>
+      </p>
       {books.map((book) => (
         <p key={book.id} className="flex flex-wrap gap-x-3 text-sm">
           <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
