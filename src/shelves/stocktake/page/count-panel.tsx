@@ -23,9 +23,9 @@ const NOT_SAID = ' '
 /** Milliseconds between two looks at the report while this device scans. */
 const LOOK = 3000
 
-/** Where one scans: the field, what waits, and the last scans of this device. */
+/** Where one scans: the field, what waits, and the last scans of this device. Without the field once it is closed. */
 export function CountPanel({ stocktake }: { stocktake: Stocktake }) {
-  const { id, location } = stocktake
+  const { id, location, closedAt } = stocktake
   const queryClient = useQueryClient()
   const [queue] = useState(() => queueOf(id))
   const state = useSyncExternalStore(queue.watch, queue.state, queue.state)
@@ -41,11 +41,18 @@ export function CountPanel({ stocktake }: { stocktake: Stocktake }) {
   })
   useEffect(() => openQueue(queue, (answers) => hear(answers)), [queue])
   useStay(state.waiting > 0 && !state.isKept)
+  const isStopped = state.stopped !== undefined
+  // Such as by its close on another device.
+  useEffect(() => {
+    if (isStopped) void queryClient.invalidateQueries({ queryKey: ['stocktake'] })
+  }, [isStopped, queryClient])
   const [last] = state.shown
   const add = ({ text, keys }: TypedCode) => queue.add(text, keys, location ?? (place === NOT_SAID ? null : place))
+  const isOpen = closedAt === null
+  if (!isOpen && state.waiting === 0) return null
   return (
     <section className={`${panelClass} grid grid-cols-[minmax(0,1fr)] gap-3 max-lg:order-2 print:hidden`}>
-      {location === null && places.length > 0 && (
+      {isOpen && location === null && places.length > 0 && (
         <SelectField
           label={m.stocktake_here()}
           value={place}
@@ -56,10 +63,15 @@ export function CountPanel({ stocktake }: { stocktake: Stocktake }) {
           onChange={setPlace}
         />
       )}
-      <div className="flex flex-wrap items-center gap-2 max-md:sticky max-md:bottom-2 max-md:z-10">
-        <ScanField onScan={add} />
-        <CameraScan className="max-sm:grow sm:min-h-14" onCode={(text) => add({ text: text.slice(0, LONGEST_CODE) })} />
-      </div>
+      {isOpen && (
+        <div className="flex flex-wrap items-center gap-2 max-md:sticky max-md:bottom-2 max-md:z-10">
+          <ScanField onScan={add} />
+          <CameraScan
+            className="max-sm:grow sm:min-h-14"
+            onCode={(text) => add({ text: text.slice(0, LONGEST_CODE) })}
+          />
+        </div>
+      )}
       <Waiting {...state} />
       <p aria-live="polite" className="sr-only">
         {last?.answer && `${last.answer.title ?? last.code}: ${scanText(last.answer)}`}

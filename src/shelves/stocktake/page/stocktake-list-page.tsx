@@ -8,8 +8,8 @@ import { panelClass } from '#base/ui/panel.tsx'
 import { EmptyState } from '#base/ui/state/empty-state.tsx'
 import { stocktakesQuery } from '../stocktake.data.ts'
 import type { Listed } from '../stocktake.schema.ts'
-import { kindWord, scopeText } from '../stocktake.words.ts'
 import { StartForm } from './start-form.tsx'
+import { scopeText } from '../stocktake.words.ts'
 
 /** The stock-takings, and a new one. */
 export function StocktakeListPage({ timeZone }: { timeZone: string }) {
@@ -54,7 +54,7 @@ function StocktakeRow({ stocktake, timeZone }: { stocktake: Listed; timeZone: st
         {formatNumber(figures.seen)} {m.stocktake_seen_of({ expected: formatNumber(figures.expected) })}
       </span>
       <span className="text-sm text-muted tabular-nums">
-        {kindWord('missing')}: {formatNumber(figures.missing)}
+        {m.stocktake_missing_count({ count: formatNumber(figures.missing) })}
       </span>
       {closedAt === null && <span className="text-sm font-semibold text-warning">{m.stocktake_running()}</span>}
     </li>

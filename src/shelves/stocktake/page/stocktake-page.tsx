@@ -48,7 +48,7 @@ export function StocktakePage({ id, timeZone }: { id: string; timeZone: string }
           </div>
         </div>
         <div className={COLUMN}>
-          {closedAt === null && <CountPanel stocktake={stocktake} />}
+          <CountPanel stocktake={stocktake} />
           <ScanDevicesPanel
             devices={devices}
             own={own === '' ? undefined : own}
