@@ -258,4 +258,18 @@ test.describe(() => {
       expect((last?.to ?? 0) - (last?.from ?? 0)).toBeGreaterThan(0.9)
     },
   )
+
+  test(
+    'Cards that were printed are noted as that, as many as there are, and it is taken back',
+    { tag: ['@slow', '@desktop'] },
+    async ({ page, w }) => {
+      await page.addInitScript(() => (window.print = () => undefined))
+      await open(page, '/manager/labels?about=cards')
+      await page.getByRole('button', { name: w('labels_print', { count: 3, shown: '3' }) }).click()
+      const rows = w('borrower_count', { count: 30, shown: '30' })
+      await expect(page.getByText(w('labels_noted', { rows }))).toBeVisible()
+      await page.getByRole('button', { name: w('books_undo'), exact: true }).click()
+      await expect(page.getByText(w('books_bulk_undone', { books: rows }))).toBeVisible()
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { Button } from '#base/ui/button.tsx'
 import { borrowerBulkPage } from '#lending/borrower-bulk/shared/borrower-bulk-page.ts'
 import { useRowBulk } from '#kit/row-bulk/shared/row-bulk-calls.ts'
 import { RowBulkReport } from '#kit/row-bulk/shared/row-bulk-report.tsx'
+import type { RowBulkPage } from '#kit/row-bulk/shared/row-bulk-words.ts'
 import { copyBulkPage } from '#lending/copy/shared/copy-bulk-page.ts'
 import type { LabelAbout } from '../label-search.schema.ts'
 
@@ -15,6 +16,12 @@ interface PrintedReportProps {
   onClose: () => void
 }
 
+/** A change that says what it is for: these are noted as printed. */
+const notedPage = (page: RowBulkPage): RowBulkPage => ({
+  ...page,
+  done: ({ changed }) => m.labels_noted({ rows: page.counted(changed) }),
+})
+
 /** What was noted as printed, with its undo; the way on waits until all of it is noted, or taken back. */
 export function PrintedReport({ about, id, onGoOn, onClose }: PrintedReportProps) {
   const page = about === 'cards' ? borrowerBulkPage : copyBulkPage
@@ -22,7 +29,7 @@ export function PrintedReport({ about, id, onGoOn, onClose }: PrintedReportProps
   const { data: bulk } = useRowBulk(page.calls, id, () => page.refresh(queryClient))
   return (
     <div className="mb-4 rounded-md border border-line bg-raised px-4 py-3 print:hidden">
-      <RowBulkReport page={page} id={id} onClose={onClose} />
+      <RowBulkReport page={notedPage(page)} id={id} onClose={onClose} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{m.labels_again()}</p>
         <Button look="second" isBusy={!bulk || bulk.state === 'running'} onClick={onGoOn}>
