@@ -60,6 +60,8 @@ export interface FieldWords {
   word?: (value: string) => string
   /** How the row reads that its value is the id of. */
   rowWord?: (row: NamedRow) => string
+  /** How a row reads that is not there any more. */
+  goneWord?: () => string
   /** The address of the picture that its value names, which is shown beside the word. */
   picture?: (value: string) => string
   /** The field changes only together with others, so the sentence about a change omits it. */

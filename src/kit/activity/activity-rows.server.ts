@@ -6,7 +6,7 @@ import { activity } from '#base/db/tables/activity.ts'
 import { bookImport } from '#base/db/tables/book-import.ts'
 import { personName, user } from '#base/db/tables/user.ts'
 import { RECORDED } from '#nouns.ts'
-import { activityChanges, genresOf } from './activity-changes.server.ts'
+import { activityChanges, namedRowsOf } from './activity-changes.server.ts'
 import { ACTIONS, type ActivityEntry } from './activity.schema.ts'
 
 const actor = alias(user, 'actor')
@@ -67,8 +67,8 @@ export type ActivityRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Converts rows for display. */
 export async function readActivities(rows: readonly ActivityRow[]): Promise<ActivityEntry[]> {
-  const genres = await genresOf(rows.map(({ row }) => row))
-  return rows.map((one) => ({ ...read(one), changes: activityChanges(one.row, genres) }))
+  const named = await namedRowsOf(rows.map(({ row }) => row))
+  return rows.map((one) => ({ ...read(one), changes: activityChanges(one.row, named) }))
 }
 
 function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<ActivityEntry, 'changes'> {

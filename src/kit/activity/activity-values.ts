@@ -20,6 +20,6 @@ export function valueText(value: NonNullable<ActivityValue>, words: FieldWords, 
   if (value instanceof Date) return formatDateTime(value, timeZone)
   if (Array.isArray(value)) return fieldText(value, words)
   if (typeof value === 'object')
-    return value.name === '' ? m.activity_genre_gone() : (words.rowWord?.(value) ?? value.name)
+    return value.name === '' ? (words.goneWord ?? m.activity_genre_gone)() : (words.rowWord?.(value) ?? value.name)
   return fieldText(value, words)
 }

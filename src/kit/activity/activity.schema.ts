@@ -14,7 +14,7 @@ const personSchema = z.object({
   name: z.nullable(z.string()),
 })
 
-/** A genre before or after a change; without a name if it was deleted. */
+/** A genre, or a group of borrowers, before or after a change; without a name if it was deleted. */
 const genreValueSchema = z.object({
   name: z.string(),
   slug: z.nullable(z.string()),

@@ -13,7 +13,7 @@ const languageWord = (language: string): string => (isLocale(language) ? LANGUAG
 /** The labels of the fields, in the order of the page; a new field does not compile without an entry. */
 const borrowerFields = {
   name: { label: m.borrower_name },
-  groupId: { label: m.borrower_group },
+  groupId: { label: m.borrower_group, goneWord: m.activity_group_gone },
   card: { label: m.borrower_card },
   schoolNumber: { label: m.borrower_school_number },
   email: { label: m.borrower_email },
