@@ -29,7 +29,7 @@ export function DayFilter({ from, to, onChange }: DayFilterProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className={`px-3 max-sm:px-2.5 ${filterClass(isChosen)}`}
+        className={`truncate px-3 max-sm:px-2.5 ${filterClass(isChosen)}`}
       >
         {isChosen ? m.activity_days() : m.activity_days_all()}
       </button>
