@@ -97,8 +97,20 @@ test(
     await page.goto('/manager/desk')
     await expect(page).toHaveURL(/\/login/)
 
-    // The desk sees what was done there, and the settings end it.
+    // Guessed cards lock it, which the desk is told.
+    await open(page, '/desk/self')
+    for (let guess = 1; guess <= 5; guess++) await scan(page, `4111000${guess}`)
+    await expect(heading(page)).toHaveText(w('corner_closed'))
     await open(manager, '/manager/desk')
+    await manager
+      .getByRole('alert')
+      .getByRole('button', { name: new RegExp(`^${w('corner_unlock')}`) })
+      .click()
+    await expect(manager.getByText(w('corner_locked_text'))).toHaveCount(0)
+    await open(page, '/desk/self')
+    await expect(heading(page)).toHaveText(w('corner_card'))
+
+    // The desk sees what was done there, and the settings end it.
     await expect(manager.getByText(w('desk_by_corner', { name: '' }).trim()).first()).toBeVisible()
     await open(manager, '/manager/settings')
     await manager.getByRole('button', { name: /Entrance/ }).click()
