@@ -14,7 +14,7 @@ const CODE = BARS.map((width, at) => {
 export const CardPicture = () => (
   <div
     aria-hidden="true"
-    className="mt-6 max-w-sm overflow-hidden rounded-lg border border-line bg-raised px-7 py-7 shadow-md upright:mt-8 upright:max-w-2xl upright:sm:px-12 upright:sm:py-10"
+    className="mt-6 hidden max-w-sm tall:block overflow-hidden rounded-lg border border-line bg-raised px-7 py-7 shadow-md upright:mt-8 upright:max-w-2xl upright:sm:px-12 upright:sm:py-10"
   >
     <svg viewBox="-8 0 656 312" className="block w-full">
       <circle cx="52" cy="52" r="50" className="fill-accent/10" />

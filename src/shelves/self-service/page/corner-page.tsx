@@ -18,14 +18,14 @@ import { useCorner, type Said } from './use-corner.ts'
 export function CornerPage({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: state } = useQuery(cornerStateQuery)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 pt-5 sm:px-12 upright:sm:pt-9">
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-5 pt-3 tall:pt-5 sm:px-12 upright:sm:pt-9">
       <header className="flex flex-wrap items-center gap-x-4">
         <LibraryBrand />
         <div className="ms-auto text-muted">
           <LanguageSelect hasIcon />
         </div>
       </header>
-      <main id="content" className="flex flex-1 flex-col pt-6 upright:sm:pt-16">
+      <main id="content" className="flex flex-1 flex-col pt-2 tall:pt-6 upright:sm:pt-16">
         {!state && <NoCorner isSignedIn={isSignedIn} />}
         {state?.isLocked === true && <Heading title={m.corner_closed()}>{m.corner_ask()}</Heading>}
         {state?.isLocked === false && <OpenCorner state={state} />}
@@ -36,8 +36,10 @@ export function CornerPage({ isSignedIn }: { isSignedIn: boolean }) {
 
 const Heading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <h1 className="text-4xl leading-tight text-balance break-words sm:text-5xl upright:sm:text-6xl">{title}</h1>
-    <p className="mt-2 text-lg text-pretty text-muted sm:text-xl upright:sm:text-2xl">{children}</p>
+    <h1 className="text-3xl leading-tight text-balance break-words tall:text-4xl tall:sm:text-5xl upright:sm:text-6xl">
+      {title}
+    </h1>
+    <p className="mt-1 text-lg text-pretty text-muted tall:mt-2 tall:sm:text-xl upright:sm:text-2xl">{children}</p>
   </>
 )
 

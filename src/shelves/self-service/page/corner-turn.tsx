@@ -18,7 +18,7 @@ export function CornerTurn({ turn: { acts, have, most }, seconds, onDone }: Corn
     <>
       {acts.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
-        <ul role="list" className="mt-5 overflow-hidden rounded-lg border border-line bg-raised">
+        <ul role="list" className="mt-3 overflow-hidden tall:mt-5 rounded-lg border border-line bg-raised">
           {acts.toReversed().map((act, at) => (
             <Act key={act.actId} act={act} isLatest={at === 0} />
           ))}
@@ -27,9 +27,9 @@ export function CornerTurn({ turn: { acts, have, most }, seconds, onDone }: Corn
       <p className="mt-4 text-base text-pretty text-muted sm:text-lg upright:mt-6 upright:sm:text-xl">
         {m.corner_have({ have: formatNumber(have), most: formatNumber(most) })}
       </p>
-      <div className="bottom-0 mt-auto flex flex-wrap items-center gap-x-8 gap-y-2 bg-paper py-4 tall:sticky upright:py-8">
+      <div className="bottom-0 mt-auto flex flex-wrap items-center gap-x-8 gap-y-2 bg-paper py-2 tall:sticky tall:py-4 sideways:sticky upright:py-8">
         <Button
-          className="min-h-14 px-16 text-xl max-sm:w-full sm:min-h-16 sm:min-w-64 upright:sm:min-h-24 upright:sm:min-w-72 upright:sm:text-2xl"
+          className="min-h-12 px-16 text-xl max-sm:w-full tall:min-h-14 tall:sm:min-h-16 sm:min-w-64 upright:sm:min-h-24 upright:sm:min-w-72 upright:sm:text-2xl"
           onClick={onDone}
         >
           {m.desk_done()}
