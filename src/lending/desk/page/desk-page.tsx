@@ -75,7 +75,7 @@ export function DeskPage({ timeZone }: { timeZone: string }) {
         <>
           <Waiting {...state} />
           <SoundSwitch />
-          <deskActions.Parts />
+          <deskActions.Parts isWaiting={waiting > 0} />
           <button
             type="button"
             aria-disabled={print.isBusy || undefined}

@@ -15,8 +15,11 @@ import { openCornerSchema } from '../corner.schema.ts'
 
 const EMPTY = { name: '', returnsWithoutCard: false }
 
-/** At the top of the desk: makes a self-service corner of this device. */
-export function OpenCornerAction() {
+/**
+ * At the top of the desk: makes a self-service corner of this device. Not while scans wait here: they are sent while their helper is
+ * signed in, who is signed out by this.
+ */
+export function OpenCornerAction({ isWaiting }: { isWaiting: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState(EMPTY)
   const form = useForm({
@@ -36,7 +39,7 @@ export function OpenCornerAction() {
   })
   return (
     <>
-      <Button {...blockedInDemo} look="second" onClick={() => setIsOpen(true)}>
+      <Button {...blockedInDemo} look="second" disabled={isWaiting} onClick={() => setIsOpen(true)}>
         {m.corner_action()}
       </Button>
       <Dialog
