@@ -8,6 +8,7 @@ import {
 } from '#catalogue/book/book.slots.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { activityBulkActions, importNames } from '#kit/activity/activity.slots.ts'
+import { attentionTexts } from '#kit/navigation/navigation.slots.ts'
 import type { PageSlice } from '#kit/slice.ts'
 
 /** What imports, bulk changes, duplicates and look-ups contribute to pages. */
@@ -29,6 +30,9 @@ export const exchangePages: PageSlice = {
       const { loadLookupPanel, LookupPanel } = await import('./lookup/panel/lookup-panel.tsx')
       return { Part: LookupPanel, load: loadLookupPanel }
     }),
+    attentionTexts.with(async () => ({
+      Part: (await import('./duplicate/duplicates-attention.tsx')).DuplicatesAttention,
+    })),
   ],
   navigation: [
     { to: '/manager/import', icon: 'import', label: m.import_title, under: 'book', needs: 'catalogue:import' },
@@ -38,7 +42,7 @@ export const exchangePages: PageSlice = {
       label: m.duplicates_title,
       under: 'book',
       needs: 'catalogue:merge',
-      attention: { figure: 'duplicates', text: m.dashboard_attention_duplicates },
+      attention: { figure: 'duplicates' },
     },
   ],
 }

@@ -25,10 +25,10 @@ export interface NavigationItem {
   /** Hidden while the library does not lend. */
   isLending?: true
   /**
-   * The figure of what needs attention on it, and the sentence about it on the dashboard: an urgent one stands first there, and
-   * behind the name of the page.
+   * The figure of what needs attention on it, about which the dashboard has a sentence (`attentionTexts`): an urgent one stands
+   * first there, and behind the name of the page.
    */
-  attention?: { figure: string; text: (count: { count: number; shown: string }) => string; isUrgent?: true }
+  attention?: { figure: string; isUrgent?: true }
 }
 
 /** What is kept on a device beside the offline catalogue. */

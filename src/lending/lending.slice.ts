@@ -3,7 +3,7 @@ import { m } from '#base/i18n/paraglide/messages.js'
 import { activityBulkActions } from '#kit/activity/activity.slots.ts'
 import { lendingFigures, peopleOfFiles } from '#kit/installation/installation.slots.ts'
 import { settingPanels } from '#kit/library-settings/library-settings.slots.ts'
-import { readerTabMarks } from '#kit/navigation/navigation.slots.ts'
+import { attentionTexts, readerTabMarks } from '#kit/navigation/navigation.slots.ts'
 import type { PageSlice } from '#kit/slice.ts'
 import { borrowerNames } from '#people/security/security.slots.ts'
 import { accountPanels } from '#people/account/account.slots.ts'
@@ -33,6 +33,9 @@ export const lendingPages: PageSlice = {
     managerBookPanels.with(async () => ({ Part: (await import('./copy/shared/book-copies.tsx')).BookCopies })),
     borrowerNames.with(async () => ({ Part: (await import('./borrower/shared/borrower-link.tsx')).BorrowerLink })),
     peopleOfFiles.with(async () => ({ Part: (await import('./borrower/shared/people-of-files.tsx')).PeopleOfFiles })),
+    attentionTexts.with(async () => ({
+      Part: (await import('./loan/overdue/overdue-attention.tsx')).OverdueAttention,
+    })),
     lendingFigures.with(async () => ({ Part: (await import('#lending/desk/lending-figures.tsx')).LendingFigures })),
     settingPanels.with(async () => ({ Part: (await import('./settings/lending-panel.tsx')).LendingPanel })),
   ],
@@ -53,7 +56,7 @@ export const lendingPages: PageSlice = {
       under: 'borrower',
       needs: 'loan:read',
       isLending: true,
-      attention: { figure: 'overdue', text: m.dashboard_attention_overdue, isUrgent: true },
+      attention: { figure: 'overdue', isUrgent: true },
     },
   ],
   offline: async () => (await import('./loan/shared/watch-own-loans.ts')).ownLoansOffline,

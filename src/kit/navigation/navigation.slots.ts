@@ -7,5 +7,13 @@ import { createSlot } from '#kit/slot.tsx'
  */
 export const managerPageCounts = createSlot<{ noun?: string; figure?: string }, { queryClient: QueryClient }>()
 
+/** On the dashboard: the sentence about the figure of what needs attention on a page (`attention` of its navigation item). */
+export const attentionTexts = createSlot<AttentionText>()
+
+export interface AttentionText {
+  figure: string
+  count: number
+}
+
 /** On the icon of a tab of readers, told by where the tab leads. */
 export const readerTabMarks = createSlot<{ to: string }, { queryClient: QueryClient }>()

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { NO_GENRE, NO_PUBLISHER } from '#catalogue/book/search/book-search.schema.ts'
 import { installationQuery } from '#kit/installation/installation.data.ts'
 import type { Installation } from '#kit/installation/installation.schema.ts'
@@ -7,6 +8,7 @@ import type { Warning } from '#operations/health/warning.schema.ts'
 import { formatBytes, formatNumber } from '#base/i18n/format.ts'
 import { m } from '#base/i18n/paraglide/messages.js'
 import { lookUp } from '#base/lib/list/look-up.ts'
+import { attentionTexts } from '#kit/navigation/navigation.slots.ts'
 import { navigationItems } from '#kit/slice.ts'
 import { reachableAddress } from '#base/lib/reachable-address.ts'
 import { Icon } from '#base/ui/icon.tsx'
@@ -15,34 +17,37 @@ import type { Figures } from './dashboard.schema.ts'
 
 interface RecordItem {
   name: string
-  text: (count: { count: number; shown: string }) => string
+  text: (count: number) => ReactNode
   link: Pick<LinkProps, 'to' | 'search'>
 }
+
+const counted = (sentence: (count: { count: number; shown: string }) => string) => (count: number) =>
+  sentence({ count, shown: formatNumber(count) })
 
 const RECORDS: (RecordItem & { name: keyof Figures['attention'] })[] = [
   {
     name: 'withoutGenre',
-    text: m.dashboard_attention_genre,
+    text: counted(m.dashboard_attention_genre),
     link: { to: '/manager/books', search: { genreId: NO_GENRE } },
   },
   {
     name: 'withoutPublisher',
-    text: m.dashboard_attention_publisher,
+    text: counted(m.dashboard_attention_publisher),
     link: { to: '/manager/books', search: { publisher: NO_PUBLISHER } },
   },
   {
     name: 'notOnboarded',
-    text: m.dashboard_attention_onboarded,
+    text: counted(m.dashboard_attention_onboarded),
     link: { to: '/manager/users', search: { state: 'notOnboarded' } },
   },
   {
     name: 'samples',
-    text: m.dashboard_attention_samples,
+    text: counted(m.dashboard_attention_samples),
     link: { to: '/manager/books', search: { origin: 'sample' } },
   },
   {
     name: 'neverSignedIn',
-    text: m.dashboard_attention_never,
+    text: counted(m.dashboard_attention_never),
     link: { to: '/manager/users', search: { state: 'neverSignedIn' } },
   },
 ]
@@ -69,11 +74,17 @@ const settingItems = ({ isDemo, sendsMail, contactEmail }: Installation) => [
     : [{ name: 'contact', words: m.dashboard_attention_contact(), link: SETTINGS }]),
 ]
 
-/** What the pages of managers say that are lists of no noun. */
+/** What floors say of their pages of managers that are lists of no noun. */
 const contributed = (isUrgent: boolean): RecordItem[] =>
   navigationItems().flatMap(({ to, attention }) =>
     attention && (attention.isUrgent ?? false) === isUrgent
-      ? [{ name: attention.figure, text: attention.text, link: { to } }]
+      ? [
+          {
+            name: attention.figure,
+            text: (count) => <attentionTexts.Parts figure={attention.figure} count={count} />,
+            link: { to },
+          },
+        ]
       : [],
   )
 
@@ -82,7 +93,7 @@ export function DashboardAttention({ attention, warnings }: Pick<Figures, 'atten
   const { data: settings } = useSuspenseQuery(installationQuery)
   const records = [...contributed(true), ...RECORDS, ...contributed(false)].flatMap(({ name, text, link }) => {
     const count = lookUp(attention, name) ?? 0
-    return count > 0 ? [{ name, words: text({ count, shown: formatNumber(count) }), link }] : []
+    return count > 0 ? [{ name, words: text(count), link }] : []
   })
   const ofServer = warnings.map(({ code, value }) => ({ name: code, words: WARNINGS[code](value), link: HEALTH }))
   const open = [...ofServer, ...settingItems(settings), ...records]
