@@ -70,6 +70,7 @@ describe('migrations', () => {
       'loan_act_id_unique',
       'loan_open_copy_unique',
       'passkey_credential_id_unique',
+      'self_service_corner_key_hash_unique',
       'session_token_unique',
       'sign_in_card_hash_unique',
       'sign_in_card_open_unique',
