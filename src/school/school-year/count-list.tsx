@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#base/i18n/format.ts'
 
 /** A label, how many, and the label as a way to them, which is shown where there are any. */
-export type CountRow = readonly [label: string, count: number, link?: ReactNode]
+type CountRow = readonly [label: string, count: number, link?: ReactNode]
 
 /** Lines of what, and how many. */
 export function CountList({ rows }: { rows: readonly CountRow[] }) {

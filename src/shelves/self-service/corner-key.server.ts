@@ -60,7 +60,7 @@ async function requireCorner({ session, cookies }: RpcContext): Promise<Corner> 
   const { corner, role, banned, banExpires } = found
   const { openedBy } = corner
   if (openedBy === null || banned === null || isBanned({ banned, banExpires }) || !can(role, 'desk:lend')) {
-    await endCorner(corner.id)
+    await markCornerEnded(corner.id)
     throw createError('CORNER_CLOSED')
   }
   requestContext().clientKey = `corner:${corner.id}`
@@ -69,7 +69,7 @@ async function requireCorner({ session, cookies }: RpcContext): Promise<Corner> 
 }
 
 /** Ends an open corner for good; returns its name, undefined where there was none. */
-export async function endCorner(id: string): Promise<string | undefined> {
+export async function markCornerEnded(id: string): Promise<string | undefined> {
   const [ended] = await db
     .update(selfServiceCorner)
     .set({ endedAt: now(), borrowerId: null })

@@ -16,7 +16,7 @@ import { findRules, selectPersons } from '#lending/desk/shared/desk-views.server
 import { findCopyByNumber } from '#lending/desk/shared/find-numbers.server.ts'
 import { scanCopyAtCorner, type CornerDone } from './corner-copy.server.ts'
 import type { Corner } from './corner-key.server.ts'
-import { stateOf, TURN, turnOf } from './corner-turn.server.ts'
+import { cornerState, TURN, turnOf } from './corner-turn.server.ts'
 import type { CornerScanAnswer, CornerScanInput } from './corner.schema.ts'
 
 /** Unknown numbers since the last known card, and in an hour, that lock a corner: whoever guesses cards is soon found out. */
@@ -32,10 +32,13 @@ const TRADE_CODE = /^97[89]\d{10}$/
  * Does what a scan at a corner means, once for each act: its id is one with the corner's, so that an act that is sent elsewhere is another
  * one. Only a whole number of a card or a copy counts, no name, no ISBN and no number of a school's list.
  */
-export async function scanAtCorner(corner: Corner, { actId, code, keys }: CornerScanInput): Promise<CornerScanAnswer> {
+export async function handleCornerScan(
+  corner: Corner,
+  { actId, code, keys }: CornerScanInput,
+): Promise<CornerScanAnswer> {
   await consumeLimits([{ key: `corner:scan:${corner.id}`, windows: [SCANS] }])
   if (corner.lockedAt)
-    return { ...NOTHING, result: 'locked', state: await db.transaction((tx) => stateOf(tx, corner.id)) }
+    return { ...NOTHING, result: 'locked', state: await db.transaction((tx) => cornerState(tx, corner.id)) }
   const { numbers } = readCode(code, keys)
   const id = actIdAt(corner.id, actId)
   const input = { actId: id, code: numbers[0] ?? '', corner: corner.id }
@@ -50,7 +53,7 @@ export async function scanAtCorner(corner: Corner, { actId, code, keys }: Corner
       },
     },
   )
-  const state = await db.transaction((tx) => stateOf(tx, corner.id))
+  const state = await db.transaction((tx) => cornerState(tx, corner.id))
   if (state.isLocked) recordSecurityEvent('self_service', { details: { what: 'locked', place: state.name } })
   return { ...cornerAnswer(answer), ...(state.isLocked && { result: 'locked' as const }), state }
 }

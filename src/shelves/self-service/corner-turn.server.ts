@@ -27,11 +27,11 @@ export async function turnOf(tx: Transaction, row: CornerRow): Promise<Rules | u
 }
 
 /** What the page of a corner shows. Ends a turn that is over, so that nobody's name stays in the row. Throws CORNER_CLOSED where it has ended. */
-export async function stateOf(tx: Transaction, id: string): Promise<CornerState> {
+export async function cornerState(tx: Transaction, id: string): Promise<CornerState> {
   const [row] = await tx.select().from(selfServiceCorner).where(eq(selfServiceCorner.id, id))
   if (!row || row.endedAt) throw createError('CORNER_CLOSED')
   const rules = row.lockedAt ? undefined : await turnOf(tx, row)
-  if (!rules && row.borrowerId !== null) await endTurn(tx, row.id, row.borrowerUntil)
+  if (!rules && row.borrowerId !== null) await clearTurn(tx, row.id, row.borrowerUntil)
   return {
     name: row.name,
     returnsWithoutCard: row.returnsWithoutCard,
@@ -49,7 +49,7 @@ export async function stateOf(tx: Transaction, id: string): Promise<CornerState>
 }
 
 /** Ends the turn of whoever it is; with `until` only the turn that lasts until then. */
-export async function endTurn(tx: Transaction, id: string, until?: Date | null): Promise<void> {
+export async function clearTurn(tx: Transaction, id: string, until?: Date | null): Promise<void> {
   await tx
     .update(selfServiceCorner)
     .set({ borrowerId: null, borrowerUntil: null, turnStartedAt: null })

@@ -3,8 +3,8 @@ import { db } from '#base/db/connection/client.server.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { procedure } from '#base/rpc/procedure.server.ts'
 import { cornerProcedure } from './corner-key.server.ts'
-import { scanAtCorner } from './corner-scan.server.ts'
-import { endTurn, stateOf } from './corner-turn.server.ts'
+import { handleCornerScan } from './corner-scan.server.ts'
+import { clearTurn, cornerState } from './corner-turn.server.ts'
 import {
   cornerIdSchema,
   cornerScanAnswerSchema,
@@ -13,14 +13,14 @@ import {
   listedCornerSchema,
   openCornerSchema,
 } from './corner.schema.ts'
-import { closeCorner, listCorners, openCorner, unlockCorner } from './corners.server.ts'
+import { closeCorner, listCorners, makeCorner, liftLock } from './corners.server.ts'
 
-/** Makes a corner of this device, and signs out on it. Not by an API key, which is on no device. See `openCorner`. */
+/** Makes a corner of this device, and signs out on it. Not by an API key, which is on no device. See `makeCorner`. */
 const open = procedure('desk:lend', { takenBack: 'again', isMyself: true })
   .input(openCornerSchema)
   .handler(({ input, context: { session, cookies, userAgent } }) => {
     if (session.scopes) throw createError('FORBIDDEN')
-    return openCorner(session, input, { cookies, userAgent })
+    return makeCorner(session, input, { cookies, userAgent })
   })
 
 /** The open corners, locked ones first. */
@@ -31,7 +31,7 @@ const list = procedure('desk:lend', { takenBack: 'nothing' })
 /** Lets a locked corner go on. NOT_FOUND. */
 const unlock = procedure('desk:lend', { takenBack: 'again' })
   .input(cornerIdSchema)
-  .handler(({ input, context: { session } }) => unlockCorner(session, input.id))
+  .handler(({ input, context: { session } }) => liftLock(session, input.id))
 
 /** Ends a corner for good: its device can be opened anew. NOT_FOUND where it has ended. */
 const end = procedure('desk:lend', { takenBack: 'again' })
@@ -41,21 +41,21 @@ const end = procedure('desk:lend', { takenBack: 'again' })
 /** What the page of this device's corner shows. CORNER_CLOSED. */
 const state = cornerProcedure('nothing')
   .output(cornerStateSchema)
-  .handler(({ context: { corner } }) => db.transaction((tx) => stateOf(tx, corner.id)))
+  .handler(({ context: { corner } }) => db.transaction((tx) => cornerState(tx, corner.id)))
 
 /** Does what a scan means. CORNER_CLOSED; TOO_MANY_REQUESTS beyond 60 in a minute. */
 const scan = cornerProcedure('undo')
   .input(cornerScanInputSchema)
   .output(cornerScanAnswerSchema)
-  .handler(({ input, context: { corner } }) => scanAtCorner(corner, input))
+  .handler(({ input, context: { corner } }) => handleCornerScan(corner, input))
 
 /** Ends the turn: the next one begins with a card. CORNER_CLOSED. */
 const done = cornerProcedure('again')
   .output(cornerStateSchema)
   .handler(({ context: { corner } }) =>
     db.transaction(async (tx) => {
-      await endTurn(tx, corner.id)
-      return stateOf(tx, corner.id)
+      await clearTurn(tx, corner.id)
+      return cornerState(tx, corner.id)
     }),
   )
 

@@ -9,14 +9,14 @@ import { personName, user } from '#base/db/tables/user.ts'
 import { createError } from '#base/errors/create-error.server.ts'
 import { now } from '#base/lib/clock.ts'
 import { newId } from '#base/lib/id.ts'
-import { endCorner, giveKey, keyHashIn, makeKey } from './corner-key.server.ts'
+import { markCornerEnded, giveKey, keyHashIn, makeKey } from './corner-key.server.ts'
 import type { ListedCorner, OpenCorner } from './corner.schema.ts'
 
 /**
  * Makes a self-service corner of the device that sends the request: it gets a key of its own, and its session ends in the same answer. A
  * corner that it was before ends.
  */
-export async function openCorner(
+export async function makeCorner(
   { user: { id: openedBy } }: CurrentSession,
   { name, returnsWithoutCard }: OpenCorner,
   browser: { cookies: string | null; userAgent: string | null },
@@ -64,13 +64,13 @@ export async function listCorners(): Promise<ListedCorner[]> {
 
 /** Ends a corner for good. NOT_FOUND where it has ended. */
 export async function closeCorner({ user: { id: userId } }: CurrentSession, id: string): Promise<void> {
-  const name = await endCorner(id)
+  const name = await markCornerEnded(id)
   if (name === undefined) throw createError('NOT_FOUND')
   recordSecurityEvent('self_service', { userId, details: { what: 'ended', place: name } })
 }
 
 /** Lets a locked corner go on: unknown cards are counted anew. NOT_FOUND where it is not open. */
-export async function unlockCorner({ user: { id: userId } }: CurrentSession, id: string): Promise<void> {
+export async function liftLock({ user: { id: userId } }: CurrentSession, id: string): Promise<void> {
   const [found] = await db
     .update(selfServiceCorner)
     .set({ lockedAt: null, unknownCards: 0, countedFrom: now() })

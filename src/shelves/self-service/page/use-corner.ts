@@ -25,7 +25,7 @@ const TICK = 250
 /** Scans that wait for answers at most: a pile of books under the reader. */
 const MOST_WAITING = 20
 
-export interface CornerPage {
+export interface CornerControls {
   said: Said | undefined
   /** Seconds until the turn ends by itself. */
   seconds: number
@@ -37,7 +37,7 @@ export interface CornerPage {
  * What a corner does with scans: one after the other, and all of it in memory. Who has scanned their card is known to the server alone. A
  * scan without an answer is said and dropped, with those behind it: whoever stands there scans again, or has gone.
  */
-export function useCorner({ turn }: CornerState): CornerPage {
+export function useCorner({ turn }: CornerState): CornerControls {
   const queryClient = useQueryClient()
   const [said, setSaid] = useState<Said>()
   const [seconds, setSeconds] = useState(Math.ceil((turn?.left ?? 0) / 1000))
