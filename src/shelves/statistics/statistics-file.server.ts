@@ -34,15 +34,18 @@ const parts = (count: string, items: readonly StatisticsPart[], none: string): C
 function rowsOf(statistics: Statistics): string[][] {
   const { loans, before, inSets, readers, copies, months, classes, genres, languages, places, books, unlent } =
     statistics
+  // Months are compared whole, also those that lie ahead, while all other rows are until the day in the heading.
+  const wholeYear = (count: string): string =>
+    statistics.until === null ? count : m.statistics_whole_year({ count, year: yearWord(statistics.yearBefore) })
   const rows: Cell[][] = [
     [m.loan_list(), '', loans, before],
     [m.statistics_in_sets(), '', inSets.loans, inSets.before],
     [m.statistics_readers(), '', readers.count, readers.before],
     [m.statistics_copies(), '', copies.count, copies.before],
     [m.copy_never_lent_in({ count: unlent.years, shown: String(unlent.years) }), '', unlent.count, null],
-    ...months.map((one) => [m.statistics_by_month(), formatMonth(one.month, 'long'), one.loans, one.before]),
+    ...months.map((one) => [wholeYear(m.statistics_by_month()), formatMonth(one.month, 'long'), one.loans, one.before]),
     ...months.map((one) => [
-      m.statistics_readers_by_month(),
+      wholeYear(m.statistics_readers_by_month()),
       formatMonth(one.month, 'long'),
       one.readers,
       one.readersBefore,

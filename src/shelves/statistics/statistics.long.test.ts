@@ -222,6 +222,8 @@ test('A file has the same counts', async () => {
   const [heading, loans] = csv.replace('\uFEFF', '').split(/\r?\n/)
   expect(heading).toBe('What is counted,Of what,2026/27,"2025/26, to 5 March"')
   expect(loans).toBe(`Loans,,${counted.loans},${counted.before}`)
+  // Months of the year before are whole, unlike what the heading says of all other rows.
+  expect(csv).toMatch(/^Loans by month \(2025\/26: all of it\),August 2027,0,\d+\r?$/m)
   expect(csv).toContain('Loans by class,"6e ""A"" %",')
   const workbook = await manager.call(statisticsRouter.exportFile, { format: 'xlsx', year: '2026' })
   expect(new Uint8Array(await workbook.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
