@@ -9,7 +9,7 @@ import type { CertifiedPerson } from './certificate.schema.ts'
 /** A certificate for each, three on a sheet of A4, to be cut apart and signed. In the browser only. */
 export function CertificatePaper({ people, day }: { people: readonly CertifiedPerson[]; day: string }) {
   const { libraryName } = useSuspenseQuery(installationQuery).data
-  const library = libraryName ?? m.brand_name()
+  const library = libraryName ?? m.letter_library()
   return (
     <PrintedAlone>
       {people.map(({ id, name, className, card, schoolNumber }) => (
