@@ -26,6 +26,14 @@ const SCHOOL = `
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const compact = (day: string): string => day.replaceAll('-', '')
 
+/** One worker may run both languages on one server, where a class has its name once. */
+const WITHOUT = `
+  delete from loan where group_id in (select id from borrower_group where name in ('4e Z'));
+  delete from borrower where group_id in (select id from borrower_group where name in ('4e Z'));
+  delete from borrower_group where name in ('4e Z')`
+
+test.beforeEach(({ server }) => runSql(server.dataDir, WITHOUT, []))
+
 for (const locale of ['en-US', 'ar'])
   test.describe(locale, () => {
     test.use({ locale })

@@ -25,6 +25,14 @@ const SCHOOL = `
     id, group_id, now(), current_date + 5, gen_random_uuid()
   from pupils where name = 'Omar Haddad'`
 
+/** One worker may run both languages on one server, where a class has its name once. */
+const WITHOUT = `
+  delete from loan where group_id in (select id from borrower_group where name in ('4e Z', '3e Z'));
+  delete from borrower where group_id in (select id from borrower_group where name in ('4e Z', '3e Z'));
+  delete from borrower_group where name in ('4e Z', '3e Z')`
+
+test.beforeEach(({ server }) => runSql(server.dataDir, WITHOUT, []))
+
 for (const locale of ['en-US', 'ar'])
   test.describe(locale, () => {
     test.use({ locale })
