@@ -11,9 +11,9 @@ const config = ({ production = false }: Options) => ({
     'scripts/*.ts!',
     'src/{operations/{cli/maktaba,drive/drive,updater/{updater,keep}},catalogue/service-worker/service-worker,client,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     // What the floors above may use: changes of many rows of a noun, kept answers beside the offline catalogue, accounts for many,
-    // copies that are found on a shelf.
+    // copies that are found on a shelf, a field that scans.
     'src/kit/row-bulk/shared/*.{ts,tsx}!',
-    'src/{catalogue/offline/shared/kept-answer,people/user/shared/many-accounts.server,lending/desk/shared/found-copy.server}.ts!',
+    'src/{catalogue/offline/shared/kept-answer,people/user/shared/many-accounts.server,lending/desk/shared/{found-copy.server,use-scan-field}}.ts!',
     'bench/{limit-server,*.measure,faults/*.fault,faults/debian/drive-server}.ts!',
     'src/base/db/embedded/embedded.test-process.ts',
     // What a written noun uses is used.

@@ -21,7 +21,10 @@ const REST = 250
 
 type ChosenBook = Pick<BookSummary, 'id'> & { isNew?: boolean }
 
-/** A copy that was added. */
+/**
+ * A copy that was added.
+ * @public for the floors above
+ */
 export interface AddedCopy {
   id: string
   number: string

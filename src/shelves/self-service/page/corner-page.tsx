@@ -25,7 +25,11 @@ export function CornerPage({ isSignedIn }: { isSignedIn: boolean }) {
           <LanguageSelect hasIcon />
         </div>
       </header>
-      <main id="content" className="flex flex-1 flex-col pt-2 tall:pt-6 upright:sm:pt-16">
+      <main
+        id="content"
+        aria-label={m.corner_page_title()}
+        className="flex flex-1 flex-col pt-2 tall:pt-6 upright:sm:pt-16"
+      >
         {!state && <NoCorner isSignedIn={isSignedIn} />}
         {state?.isLocked === true && <Heading title={m.corner_closed()}>{m.corner_ask()}</Heading>}
         {state?.isLocked === false && <OpenCorner state={state} />}
