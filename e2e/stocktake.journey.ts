@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { askApi } from '../testing/books-api.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
+import { toast } from './toasts.ts'
 
 const test = testWith(async () => ({ SEED: 'sample' })).extend({
   storageState: async ({ server }, use) => use(await server.managerState()),
@@ -69,11 +70,13 @@ for (const locale of ['en-US', 'ar'])
         await expect(adding).toHaveCount(0)
         await page.getByRole('button', { name: w('books_undo') }).press('Enter')
         await expect(adding).toBeVisible()
+        await expect(toast(page, w('undo_done'))).toBeVisible()
 
         await page
           .getByRole('navigation', { name: w('stocktake_found') })
           .getByRole('link', { name: w('stocktake_missing') })
-          .click()
+          // By key: the message slides over the link, between the press and the release of a click.
+          .press('Enter')
         await expect(heading(page)).toHaveText(w('stocktake_missing'))
         await expect(page.getByRole('main')).toContainText(copies[2]?.number ?? '')
         const downloading = page.waitForEvent('download')
