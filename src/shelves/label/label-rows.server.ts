@@ -1,3 +1,6 @@
+import { now } from '#base/lib/clock.ts'
+import { isoDay } from '#base/lib/day-start.ts'
+import { requestContext } from '#base/lib/http/request-context.server.ts'
 import { and, count, eq, gte, isNull, lte, ne, notInArray, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { db } from '#base/db/connection/client.server.ts'
@@ -5,7 +8,6 @@ import { book } from '#base/db/tables/book.ts'
 import { borrower, borrowerGroup } from '#base/db/tables/borrower.ts'
 import { copy } from '#base/db/tables/copy.ts'
 import { inForce } from '#base/env/in-force.server.ts'
-import { libraryDay } from '#base/env/library-day.server.ts'
 import { chosenBorrowers } from '#lending/borrower/shared/borrower-list.server.ts'
 import { chosenCopies } from '#lending/copy/shared/chosen-copies.server.ts'
 import {
@@ -17,9 +19,9 @@ import {
 } from './label.schema.ts'
 import type { LabelWhich } from './label-search.schema.ts'
 
-/** Condition on the day of printing. */
+/** Condition on the day of printing, which the page notes in the zone of who prints. */
 const printed = (which: LabelWhich, day: Column): SQL | undefined =>
-  which === 'all' ? undefined : which === 'missing' ? isNull(day) : eq(day, libraryDay())
+  which === 'all' ? undefined : which === 'missing' ? isNull(day) : eq(day, isoDay(now(), requestContext().timeZone))
 
 /** A number as lists sort it: 2 before 10. */
 const counted = (number: string): SQL => sql`upper(${number}) collate "public"."counted"`
