@@ -37,6 +37,8 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: w('onboarding_failure') })).toContainText(w('error_NETWORK'))
     await context.setOffline(false)
+    // The sentence is there a moment before the form can be sent again.
+    await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Neema' }))
   },
